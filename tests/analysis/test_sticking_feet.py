@@ -575,6 +575,17 @@ def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(
     np.testing.assert_allclose(run["box.position"][-1][:2], [0.8 * along, 0.6 * along], atol=2e-10 * length)
 
 
+def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
+    """A box that is pulled by 1.5 μ m g from rest goes μ g t²/4; it begins with 10⁻⁹ of the speed of a fall."""
+    g = 9.81
+    force = (f"{1.5 * 0.6 * g}", "0", "0")
+    run = pulled_box(force, 1.0, np.array([0.2, 0.16, 0.1]), 0.05, g, rtol=1e-11, atol=1e-13)
+    off = np.abs(run["box.position"][:, 0] - 0.25 * 0.6 * g * run.t**2).max()
+    assert run.audit is not None and run.audit.error is not None
+    positions = next(group for group in run.audit.error.groups if group.what == "positions")
+    assert 1e-10 < off < positions.error < 1e-8
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
 def test_a_box_follows_a_pull_that_turns_while_it_begins_to_slide(length: float) -> None:

@@ -229,7 +229,28 @@ def state_errors(pair: CompanionPair) -> Array:
             found[block] = quaternions_apart(a[block], b[block])
         return found
 
-    return with_round_off(pair.factor * pair.differences(lambda run: run.x, apart), pair.run.x)
+    found = pair.differences(lambda run: run.x, apart) + begun_errors(pair.run)
+    return with_round_off(pair.factor * found, pair.run.x)
+
+
+def begun_errors(run: Trajectory) -> Array:
+    """What speeds with which sliding began add to the coordinates of a run (k, n_x), in their units.
+
+    Friction in a plane needs a direction of sliding, and so it begins with a speed, far below tolerances, in the
+    companion as in the run. The fastest of each unit is taken for all coordinates.
+    """
+    lengths = np.array([unit.startswith("m") for unit in run.layout.y_units], dtype=bool)
+    columns = np.array([unit.startswith("m") for unit in run.layout.x_units], dtype=bool)
+    at = {what: {event.t for event in run.events if event.description == what} for what in ("slip", "impact")}
+    found = np.zeros(run.x.shape)
+    for event in run.events:
+        if event.t not in at["slip"] - at["impact"]:
+            continue
+        speeds = np.abs(run.layout.split(event.z_after - event.z_before)[1])
+        since = np.maximum(run.t - event.t, 0.0)[:, None]
+        found[:, columns] += speeds[lengths].max(initial=0.0) * since
+        found[:, ~columns] += speeds[~lengths].max(initial=0.0) * since
+    return found
 
 
 def with_round_off(errors: Array, values: Array, axis: int = 0) -> Array:
