@@ -49,7 +49,7 @@ LEAST_PIVOT = 1e-9
 """What must be left of a row of unit length outside the others, at least, for it to be independent of them."""
 
 _least_change = Function("least_change", "least_change", *[PLACE] * 6, INTEGER, INTEGER)
-_change_work = Function("linear", "reduction_work", INTEGER, INTEGER)
+_change_work = Function("least_change", "change_work", INTEGER, INTEGER)
 
 LARGEST = 1e150  # squares of larger numbers overflow
 

@@ -323,7 +323,7 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
               "timed", "timed_numbers")  # fmt: skip
 """Places of the memory that hold addresses: the program fills them in."""
 
-_rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
+_rows_work = Function("least_change", "change_work", INTEGER, INTEGER)
 _event_workspace = Function("event_workspace", "event_workspace", RUN)
 
 

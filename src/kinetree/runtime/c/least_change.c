@@ -1,5 +1,9 @@
 /* Least changes and least squares, for callers outside: `work` is room for what they work with. */
 #include "least_change.h"
+#include "rank.h"
+
+/* Doubles that a least change of m rows and n speeds works with. */
+int64_t change_work(int64_t m, int64_t n) { return room_for_rows(m, n); }
 
 /* The least change that removes the residual of m rows. */
 int64_t least_change(const double *M, const double *B, const double *r, const int64_t *free, double *delta, double *work,
