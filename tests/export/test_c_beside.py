@@ -302,6 +302,16 @@ def test_cylinders_with_flat_ends(what: str, tmp_path) -> None:
     assert ("slip" in kinds(run)) == (what == "slides") and "stick" in kinds(run)
 
 
+@pytest.mark.slow
+def test_a_log_tips_over_the_end_of_a_chute(tmp_path) -> None:
+    """Its end that passes the edge moves apart from the face: held back there, the program did not return."""
+    loaded = kt.load(Path(kt.__file__).parent / "examples" / "log_chute.toml")
+    assert loaded.run is not None
+    outputs = ["log.position.x", "log.position.z", "log.angular_velocity.y"]
+    run = agrees(tmp_path, loaded.model, loaded.run.events, 1.6, 1e-6, outputs=outputs)
+    assert {"impact", "rest", "slip", "lift-off"} <= kinds(run)
+
+
 # --- loads that joints share with contacts --------------------------------------------------------------------
 
 

@@ -32,8 +32,11 @@ NAMES = sorted(
     path.name for path in EXAMPLES.iterdir() if path.suffix in (".toml", ".py") and path.stem != "__init__"
 )
 NOT_YET = {
+    "box_heap.toml": "too large",
     "cable.py": "too large",
+    "dominoes.py": "too large",
     "flexible_arm.py": "flexible bodies",
+    "rolling_log.toml": "too large",
 }
 """Examples that the page does not move, and a word of the reason it gives."""
 

@@ -145,6 +145,9 @@ static int may_move(const Contacts *c, const double *row)
     return square_root(left) > UNMOVABLE * length_of(row, NY);
 }
 
+/* Whether a row is of a contact that moves apart: what others held with it so far passes the edge of a face, and is not held back. */
+static int moves_apart(const Held *h, int64_t i) { return PLACED && i < h->contacts && h->c.rate[h->of[i]] > 0.0; }
+
 /* Keep rows `from` to `to` that hold motions which those kept before leave (Q: these, orthonormal), by pivoting. Feet that stick
  * above each other stay there: errors of a step do not let them hold more (`kept` at the last change, 0: nothing is known). */
 static void keep_rows(Held *h, int64_t from, int64_t to, const int *kept, double *Q, double *left)
@@ -170,7 +173,7 @@ static void keep_rows(Held *h, int64_t from, int64_t to, const int *kept, double
             for (int64_t i = from; i < to; i++) {
                 double size = length_of(left + i * k, k);
                 int here = !kept || kept[(i < h->contacts ? 0 : NC) + h->of[i]];
-                if (here == known && size > max(most_left, known ? HOLDS_THE_SAME : HOLDS_MORE)) {
+                if (here == known && (known || !moves_apart(h, i)) && size > max(most_left, known ? HOLDS_THE_SAME : HOLDS_MORE)) {
                     most_left = size;
                     best = i;
                 }
