@@ -274,9 +274,12 @@ MISTAKES = {
     "an unknown parameter": ("set = {k =", "set = {kk =", 15, 'use "left"', 'did you mean "k"?'),
     "a wrong unit": ("400 mm", "400 kg", 15, 'use "left"', "another dimension"),
     "no expression": ('"stiffness"', '"stiffness*"', 15, 'use "left"', "k:"),
-    "an unknown name": ('"stiffness"', '"stifness"', 11, 'body "left.shank"', "(it stands at leg.toml:22)"),
-    "a negative mass": ('k = "stiffness"', "k = -3", 11, 'body "left.shank"', "mass must be positive"),
-    "an unknown place": ('[0, "width", 0]}\nset', '[0, "widht", 0]}\nset', 11, "left.thigh", 'mean "width"?'),
+    "an unknown name": ('"stiffness"', '"stifness"', 15, 'use "left"', 'mean "stiffness"?'),
+    "a negative mass": ('k = "stiffness"', "k = -3", 11, 'body "left.shank"', "(it stands at leg.toml:22)"),
+    "an unknown place": ('[0, "width", 0]}\nset', '[0, "widht", 0]}\nset', 14, 'use "left"', 'mean "width"?'),
+    "an unknown step": (
+        LEFT, LEFT + '\ncount = 3\nstep = {position = ["widht", 0, 0]}', 15, 'use "left"', 'mean "width"?',
+    ),
     "two orientations": (
         '{position = [0, "-width", 0]}', "{axis = [0, 0, 1], angles = [0, 0, 0]}", 20, 'use "right"', "two orient",
     ),

@@ -155,7 +155,7 @@ def _further(
         follows = any(
             Owner(kind, name) in faulty if kind else name in built.dropped for kind, name in fault.about
         ) or (bool(built.dropped) and fault.where == "bodies")
-        if problem.owner not in faulty and not follows:
+        if problem.owner not in faulty and not follows and problem not in problems:
             problems.append(problem)
     return problems
 
@@ -187,6 +187,13 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     else:
         path = ("model", *where)
     of_part = path[:1] == ("use",)
+    if of_part and (unknown := _UNKNOWN_NAME.search(fault.message)):  # what the table itself gives a part
+        for key in ("at", "step", "set"):
+            if given := _naming((data["use"][path[1]] or {}).get(key), unknown[1]):
+                path = (*path, key, *given)
+                return Problem(
+                    path, owner_of(data, path), f"{key}: {unknown[0]}", in_file(fault.remedy), fault.cause
+                )
     owner = Owner(fault.kind, fault.name) if of_part or fault.kind == "model" else owner_of(data, path)
     message = fault.message
     if path == ("model", "gravity"):  # a load of its own elsewhere, whose field is called acceleration
@@ -195,6 +202,20 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
         first, *shown = message.split("\n")
         message = "\n".join([f"{first} (it stands at {origin})", *shown])
     return Problem(path, owner, message, in_file(fault.remedy), fault.cause)
+
+
+_UNKNOWN_NAME = re.compile(r'unknown name "([^"]+)"')
+
+
+def _naming(value: Any, name: str) -> KeyPath:
+    """Path of the first expression within a table that has a name in it; empty where there is none."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in pairs:
+        if isinstance(inner, str) and re.search(rf"(?<![\w.]){re.escape(name)}(?![\w.])", inner):
+            return (key,)
+        if deeper := _naming(inner, name):
+            return (key, *deeper)
+    return ()
 
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
