@@ -346,6 +346,13 @@ TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS, MARGIN_LENGTHS, MARGIN_ROUND_OFFS = 1e-8,
 SAME_INSTANT = 1e-14
 """Share of a time by which instants follow each other that are one: a search that finds nothing new goes on by its
 round-off."""
+# Intervals between events, each shorter than the last, that begin a chain without end; shares of a run: such an
+# interval between events, and between impacts of one contact, which comes to rest then; intervals of switchings that
+# are chatter.
+SHRINKING, SHORTEST_SHARE, SHORTEST_FLIGHT, CHATTER_SHARE = 4, 1e-6, 1e-9, 1e-5
+# Before a run ends: times in a row that a change lets further events happen at one instant; that contacts may be met
+# at one instant without a change; changes of contacts and friction within the shortest flight.
+MOST_AT_ONCE, MOST_IDLE, MOST_RESTLESS = 100, 100, 200
 # Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing.
 SLACK = 1e-9
 # How an instant of contacts ends: well; some motion has no mass; a contact is violated; no forces or impulses were
@@ -413,7 +420,8 @@ _NUMBERS = (
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),
     *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
     *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS"),
-    *("SLACK", "SAME_INSTANT"),
+    *("SLACK", "SAME_INSTANT", "SHRINKING", "SHORTEST_SHARE", "SHORTEST_FLIGHT", "CHATTER_SHARE"),
+    *("MOST_AT_ONCE", "MOST_IDLE", "MOST_RESTLESS"),
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),

@@ -159,16 +159,6 @@ def named(specs: Mapping[int, EventSpec], indices: Collection[int]) -> str:
     )
 
 
-SHRINKING_INTERVALS = 4
-SHORTEST_SHARE = 1e-6
-MOST_IDLE = 100
-"""Times that contacts may be met at one instant without a change, before a run ends."""
-SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before that
-MOST_AT_ONCE = 100
-"""Times in a row that a change of state may let further events happen at one instant, before a run ends."""
-MOST_RESTLESS = 200  # changes of contacts and friction within that share of the run
-
-
 class EventLoop:
     """Events of one run."""
 
@@ -297,8 +287,8 @@ class EventLoop:
         instant, chain = self._instant
         chain = [*(chain if instant == t else []), hit]
         self._instant = (t, chain)
-        if len(chain) > MOST_AT_ONCE:
-            again = named(self.specs, [k for hits in chain[-MOST_AT_ONCE // 2 :] for k in hits])
+        if len(chain) > mem.MOST_AT_ONCE:
+            again = named(self.specs, [k for hits in chain[-mem.MOST_AT_ONCE // 2 :] for k in hits])
             self.zeno = (
                 f"what happens at t = {t:.9g} s does not settle: each change makes the next event happen, without end "
                 f"({again}); let the actions leave a gap between the zeros of these events"
@@ -313,10 +303,10 @@ class EventLoop:
     def _check_standstill(self, t: float, hit: list[int], changed: bool) -> None:
         """End a run in which the same contacts or friction are found again and again at one instant."""
         held = bool(self._held & set(hit))
-        apart = max(mem.SAME_INSTANT * abs(t), SHORTEST_FLIGHT * self._span)
+        apart = max(mem.SAME_INSTANT * abs(t), mem.SHORTEST_FLIGHT * self._span)
         again = held and not changed and t - self._idle[0] <= apart
         self._idle = (t, self._idle[1] + 1) if again else (t, 0)
-        if self._idle[1] >= MOST_IDLE and not self.broken:
+        if self._idle[1] >= mem.MOST_IDLE and not self.broken:
             names = named(self.specs, hit)
             self.broken = (
                 f"the run does not get beyond t = {t:.9g} s: {names} is met there again and again and nothing "
@@ -389,8 +379,8 @@ class EventLoop:
         changed = bool(settled.changes) or settled.mode != self.mode
         since, count = self._restless
         if changed:
-            self._restless = (since, count + 1) if t - since <= SHORTEST_FLIGHT * self._span else (t, 0)
-        if count > MOST_RESTLESS:
+            self._restless = (since, count + 1) if t - since <= mem.SHORTEST_FLIGHT * self._span else (t, 0)
+        if count > mem.MOST_RESTLESS:
             self.broken = (
                 f"contacts and friction change without end at t = {t:.9g} s: which of them hold is not determined "
                 "there; give fewer feet, or use compliant contact"
@@ -412,8 +402,8 @@ class EventLoop:
             shorter = interval < previous[1] or interval == 0.0
             shrinking = previous[2] + 1 if shorter and not bounced else 0
         self.repeated[k] = (t, interval, shrinking)
-        shortest = SHORTEST_FLIGHT if k in self._held else SHORTEST_SHARE
-        piled = shrinking >= SHRINKING_INTERVALS and interval < shortest * self._span
+        shortest = mem.SHORTEST_FLIGHT if k in self._held else mem.SHORTEST_SHARE
+        piled = shrinking >= mem.SHRINKING and interval < shortest * self._span
         if piled and k not in self._held:
             event = named(self.specs, [k])
             self.zeno = (
@@ -423,7 +413,6 @@ class EventLoop:
         return piled
 
 
-SHORT = 1e-5  # of the run: intervals below this are chatter
 REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
 
 
@@ -454,7 +443,7 @@ class StateSwitches:
     def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
         """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
         self.watch(memory)
-        memory.t_short = SHORT * span
+        memory.t_short = mem.CHATTER_SHARE * span
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 

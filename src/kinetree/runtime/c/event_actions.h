@@ -29,12 +29,6 @@ OUTLINED int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed);
 OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed);
 
 #define JUMP 1e-6 /* residual of constraints that no motion can have left */
-#define SHRINKING 4 /* intervals between events, each shorter than the last, that begin a chain without end */
-#define SHORTEST_SHARE 1e-6 /* of what is integrated: such an interval between events, */
-#define SHORTEST_FLIGHT 1e-9 /* and between impacts of one contact, which comes to rest then */
-#define MOST_AT_ONCE 100 /* times in a row that a change lets further events happen at one instant */
-#define MOST_IDLE 100 /* times that contacts may be met at one instant without a change */
-#define MOST_RESTLESS 200 /* changes of contacts within the shortest flight */
 
 static inline int64_t events_of(Run run) { return run.i->n_e - run.i->n_switches; }
 

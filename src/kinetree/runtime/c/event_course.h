@@ -12,8 +12,6 @@ OUTLINED int64_t plan_again(Run run, double t);
 /* The right-hand side at (t, z), with parameters and contacts that may be others, and a first step. */
 OUTLINED int64_t start_again(Run run, double t);
 
-#define SHORT 1e-5 /* of what is integrated: intervals between switchings that are chatter */
-
 /* Go on from the same state; the right-hand side is another one, unless `unchanged`. */
 OUTLINED int64_t begin_anew(Run run, double t, int unchanged) {
     double base = run.r->t_base;
@@ -68,7 +66,7 @@ OUTLINED int64_t follow_events(Run run, double t, int64_t changed) {
 
 /* Leave switchings alone that follow each other too quickly, again and again: error control follows them. */
 static inline void count_switchings(Run run, double t) {
-    run.r->t_short = SHORT * run.r->span;
+    run.r->t_short = CHATTER_SHARE * run.r->span;
     if (!is_repeated(run))
         note_switchings(run.i, run.r, t);
 }
