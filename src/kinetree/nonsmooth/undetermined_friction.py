@@ -221,6 +221,8 @@ class SharedForces:
 
 def _pressing(free: Array, pressed: Sequence[int]) -> Array:
     """Directions of shares (columns) that some can take in which none of these rows pulls."""
+    if not free.shape[1]:  # nothing is shared
+        return free
     signs = free[list(pressed)]
     idle = [
         row
