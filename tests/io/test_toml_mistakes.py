@@ -526,3 +526,12 @@ def test_line_break_in_a_name_does_not_break_its_fault() -> None:
         loads(text)
     (line,) = str(told.value).splitlines()
     assert line.startswith(r'<text>:4: body "a\nb": the name')
+
+
+def test_outputs_of_a_sampled_block_are_its_values() -> None:
+    """``outputs`` is a key of [run] too, which was recommended."""
+    block = '\n[[block]]\ntype = "sampled"\nname = "control"\nperiod = 0.01\noutputs = ["u"]\n'
+    with pytest.raises(
+        ModelFileError, match=r'block "control": unknown key "outputs"; what it gives is values'
+    ):
+        loads(GOOD + block)

@@ -144,6 +144,7 @@ class Sampled(Block):
     kind: ClassVar[str] = "sampled"
     constants: ClassVar[tuple[str, ...]] = ("period", "offset", "initial")
     positive: ClassVar[Mapping[str, str]] = {"period": "give the time between two samples in s"}
+    other_words: ClassVar[Mapping[str, str]] = {"outputs": 'what it gives is values = [{name = "…"}]'}
     values: tuple[Held, ...]
     period: Scalar = field(kw_only=True)
     offset: Scalar = field(default=0.0, kw_only=True)
