@@ -127,3 +127,34 @@ def test_a_block_tips_over_two_feet_where_its_load_grows(mu: float, shape: str, 
 
     by_hand = solve_ivp(tipping, (1, end), (0, 0), rtol=1e-11, atol=1e-13).y[1, -1]
     assert run["block.angular_velocity.y"][-1] == pytest.approx(by_hand, abs=1e-7)
+
+
+def test_feet_that_rub_share_their_load_as_exactly_in_kilometres() -> None:
+    """Nine digits were left: a foot that was found to be pressed again was not taken to be, and the run ended."""
+    feet = [(-0.3, -0.2), (0.3, -0.25), (0.35, 0.2), (-0.1, 0.3), (-0.35, 0.1)]
+
+    def loads(unit: float) -> np.ndarray:
+        inertia = tuple(unit**2 * moment for moment in (0.03, 0.04, 0.05, 0, 0, 0))
+        model = kt.Model.of(
+            "plate",
+            kt.Gravity(acceleration=(0, 0, -9.81 * unit)),
+            kt.Body(
+                "plate",
+                2.0,
+                inertia=inertia,
+                pose=kt.Frame.at((0, 0, 0.15 * unit)),
+                velocity=(0.5 * unit, 0.2 * unit, 0),
+                angular_velocity=(0, 0, 1),
+            ),
+        )
+        rub = kt.Restitution(0.0, friction=0.3)
+        events = [
+            kt.PointPlaneEvent(
+                f"c{i}", "plate", at=(x * unit, y * unit, -0.15 * unit), direction="falling", action=rub
+            )
+            for i, (x, y) in enumerate(feet)
+        ]
+        run = kt.simulate(model, 1e-3, events=events, output=1e-3, progress=False)
+        return np.array([run[f"c{i}.force"][0] for i in range(5)]) / unit
+
+    np.testing.assert_allclose(loads(1e-3), loads(1.0), rtol=1e-12)

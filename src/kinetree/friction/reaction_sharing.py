@@ -302,9 +302,24 @@ def held_rows(eq: Equations) -> list[int]:
     return [i for i, row in enumerate(names) if not (row.kind == "constraint" and row.source in sticks)]
 
 
+def even_rows(eq: Equations, rows: SX) -> SX:
+    """Rows by the speeds, those by rates of turning over the largest radius of gyration.
+
+    Which combinations of rows vanish does not depend on it, but digits are lost in products of rows whose columns
+    differ much in size, as with lengths in kilometres.
+    """
+    longest = SX(0)
+    for link in eq.tree.links:
+        longest = ca.fmax(longest, link.gyration)
+    longest = ca.if_else(longest > 0, longest, 1)
+    return ca.densify(rows) @ ca.diag(
+        ca.vertcat(*[1 / longest if unit.startswith("rad") else SX(1) for unit in eq.speed_units])
+    )
+
+
 def without_effect(eq: Equations, rows: Sequence[int], spare: Sequence[int]) -> SX:
     """Z: for every spare row a column of multipliers of all rows with Bᵀ Z = 0."""
-    B = ca.densify(eq.rows.B)
+    B = even_rows(eq, eq.rows.B)
     Z = SX.zeros(B.shape[0], len(spare))
     Z[list(spare), :] = SX.eye(len(spare))
     if rows:

@@ -39,6 +39,7 @@ from kinetree.friction.implicit_forces import (
     sticking_rows,
     without_stages,
 )
+from kinetree.friction.reaction_sharing import even_rows
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import ConvexEvent, Event, ForceLimitEvent
 from kinetree.model.model import Model
@@ -415,9 +416,9 @@ def load_if_closed(compiled: CompiledModel, answer: SymbolicSolution, contact: C
     eq = compiled.equations
     closed = {contact_row(eq, other.name) for other in contacts_of(compiled.model) if other.closed}
     kept = [row for row in compiled.rows_here if row in closed]
-    G = ca.densify(eq.rows.B)[kept, :]
+    G = even_rows(eq, eq.rows.B)[kept, :]
     gap = contact.gap(eq.motion)
-    own = ca.densify(ca.jacobian(time_derivative(gap, eq.x, eq.N @ eq.y), eq.y))
+    own = even_rows(eq, ca.jacobian(time_derivative(gap, eq.x, eq.N @ eq.y), eq.y))
     return own @ G.T @ solve_positive(G @ G.T, answer.lam[kept])
 
 
