@@ -442,6 +442,78 @@ def test_what_lies_behind_an_event_in_a_step_is_no_drift() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("far", [0.0, 1000.0])
+def test_a_log_that_falls_beside_the_middle_of_a_capsule_is_struck_along_the_line_of_their_axes(
+    far: float,
+) -> None:
+    """V = v + (1 + e) (v·n) n without friction, and no spin."""
+    e, beside, fall, end, both = 0.6, 0.03, 0.2, 0.3, RADIUS + 0.03
+    high = math.sqrt(both**2 - beside**2)
+    log = kt.Body.cylinder(
+        "log", 1.0, RADIUS, LENGTH, pose=kt.Frame.along((0, 1, 0), (far + beside, 0, high + fall))
+    )
+    bar = kt.Marker("bar", "ground", kt.Frame.along((0, 1, 0), (far, 0, 0)))
+    shapes = (
+        kt.ContactShape("log", radius=RADIUS, length=LENGTH, edge=ROUND, flat=True),
+        kt.ContactShape("bar", radius=0.03, length=0.6),
+    )
+    model = kt.Model.of("fall", kt.Gravity(acceleration=(0, 0, -G)), log, bar)
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(e))
+    run = kt.simulate(model, end, events=[event], progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    speed, n = math.sqrt(2 * G * fall), np.array([beside, 0, high]) / both
+    rest = end - speed / G
+    v = np.array([0, 0, -speed]) + (1 + e) * speed * n[2] * n
+    expected = (far, 0, 0) + both * n + v * rest - (0, 0, G / 2 * rest**2)
+    np.testing.assert_allclose(run["log.position"][-1], expected, atol=1e-11)
+    assert np.abs(run["log.angular_velocity"][-1]).max() < 1e-10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("unit", "far", "turned"), [(1.0, 0.0, False), (1000.0, 0.0, False), (1.0, 1000.0, True)]
+)
+def test_a_log_that_spins_on_two_rails_is_braked_by_the_friction_of_both(
+    unit: float, far: float, turned: bool
+) -> None:
+    """Σ N (n + μ t) = m g and I dω/dt = −μ R Σ N, in metres, millimetres, 1 km away, in another order."""
+    mu, rail, apart, spin, end, m = 0.2, 0.02, 0.05, 40.0, 0.05, 1.0
+    both = RADIUS + rail
+    high = math.sqrt(both**2 - apart**2)
+    at = np.array([far, far / 2, far / 3])
+    around, across = m * RADIUS**2 / 2, m * (3 * RADIUS**2 + LENGTH**2) / 12
+    log = kt.Body(
+        "log",
+        m,
+        inertia=(across * unit**2, across * unit**2, around * unit**2, 0, 0, 0),
+        pose=kt.Frame.along((0, 1, 0), tuple(unit * (at + np.array([0, 0, high])))),
+        angular_velocity=(0, spin, 0),
+    )
+    rails = [
+        kt.Marker(
+            name, "ground", kt.Frame.along((0, 1, 0), tuple(unit * (at + np.array([side * apart, 0, 0]))))
+        )
+        for name, side in (("left", -1), ("right", 1))
+    ]
+    shapes = [kt.ContactShape("log", radius=unit * RADIUS, length=unit * LENGTH, flat=True)]
+    shapes += [
+        kt.ContactShape(name, radius=unit * rail, length=unit, group="rails") for name in ("left", "right")
+    ]
+    event = kt.ConvexEvent(
+        "on", tuple(shapes[::-1] if turned else shapes), action=kt.Restitution(0.0, friction=mu)
+    )
+    model = kt.Model.of("rails", kt.Gravity(acceleration=(0, 0, -G * unit)), log, *rails)
+    run = kt.simulate(model, end, events=[event], rtol=1e-9, atol=1e-11 * unit, progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    normals = [np.array([-side * apart, high]) / both for side in (-1, 1)]  # along x and z
+    N = np.linalg.solve(np.column_stack([n + mu * np.array([n[1], -n[0]]) for n in normals]), (0, m * G))
+    expected = spin - mu * N.sum() * RADIUS / around * end
+    assert run["log.angular_velocity"][-1][1] == pytest.approx(expected, abs=1e-9)
+    way = run["log.position"][-1] - run["log.position"][0]
+    np.testing.assert_allclose(way / unit, 0, atol=1e-11)
+
+
+@pytest.mark.slow
 def test_a_can_on_a_turntable_is_carried_along_until_no_friction_of_its_feet_holds_it() -> None:
     """The foot on the inside is lifted at ω² ρ = g r/h, and the others slip where they are torn loose with least work.
 
