@@ -239,11 +239,10 @@ static double blur(Run run, int64_t k, double t, double *here, double *moved) {
 /* Where event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side there.
 
    Its function errs by round-off, and may be on either side of zero again and again before it has left it. What it is at
-   `begin` counts as zero, too, of a contact (`is_held`): it was met there and is allowed to stand so. */
-static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, double end, int is_held) {
+   `begin`, and was before what happened there, counts as zero, too: a contact is met so, and allowed to stand so. */
+static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, double end) {
     double *here = row(run, 0), *there = row(run, 1), zero = BLURS * blur(run, k, begin, here, there);
-    if (is_held)
-        zero = max(zero, 2.0 * size_of(here[k]));
+    zero = max(zero, 2.0 * min(size_of(here[k]), size_of(reals(run, g_before)[k])));
     if (!(size_of(here[k]) <= zero))
         return begin;
     for (double width = spacing(max(size_of(begin), size_of(run.r->t_new))); begin + width < end; width *= 2.0) {
@@ -406,7 +405,7 @@ int64_t location(Integers *i, Reals *r) {
             double until = min(end, first + near);
             if (directions[k] != SWITCHING && hit[k] != 0 && doubtful[k] == r->t_event) {
                 int64_t sign = signs[k];
-                double left = beyond_zero(run, k, &sign, doubtful[k], until, on_zero[k] == 0);
+                double left = beyond_zero(run, k, &sign, doubtful[k], until);
                 if (on_zero[k] != 0 || sign == signs[k]) {
                     doubtful[k] = left;
                     signs[k] = sign;

@@ -53,7 +53,10 @@ RECORD: tuple[tuple[str, str], ...] = (
     *(("const double *", name) for name in ("atol", "times", "period", "offset")),
     *(("double *", name) for name in ("p", "z", "f", "longest", "ticks", "t_switched", "repeats")),
     *(("double *", name) for name in ("stretch_low", "stretch_high", "stretch_used", "p_planned")),
-    *(("double *", name) for name in ("z_event", "t_happened", "interval", "K", "z_new", "f_new")),
+    *(
+        ("double *", name)
+        for name in ("z_event", "t_happened", "interval", "g_before", "K", "z_new", "f_new")
+    ),
     *(("double *", name) for name in ("event_times", "event_values", "reals", "rows")),
     *(
         ("long long *", name)
