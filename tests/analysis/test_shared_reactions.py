@@ -380,7 +380,7 @@ def test_a_foot_that_hangs_on_the_floor_might_carry_a_share_and_one_that_is_too_
     assert ('"on0", "on1", "on2", "on3"' in told(run)) == undetermined == bool(told(run))
 
 
-CORNERS = ((-0.2, -0.15, -0.1), (0.2, -0.15, -0.1), (0.0, 0.15, -0.1), (-0.2, 0.15, -0.1))
+FEET_AT = ((-0.2, -0.15, -0.1), (0.2, -0.15, -0.1), (0.0, 0.15, -0.1), (-0.2, 0.15, -0.1))
 
 
 @pytest.mark.parametrize(
@@ -399,7 +399,7 @@ def test_the_audit_names_forces_of_contacts_that_a_rule_shares(feet, mu, speed):
         kt.PointPlaneEvent(
             f"on{i}", "box", at=at, direction="falling", action=kt.Restitution(0.0, friction=mu)
         )
-        for i, at in enumerate(CORNERS[:feet])
+        for i, at in enumerate(FEET_AT[:feet])
     ]
     run = kt.simulate(model, t_end=0.02, events=events, output=0.01)
     normal = [f"on{i}.force" for i in range(feet)] if feet == 4 else []
@@ -431,7 +431,7 @@ def test_the_audit_names_a_rope_that_might_carry_what_feet_carry(slack):
     )
     events = [
         kt.PointPlaneEvent(f"on{i}", "box", at=at, direction="falling", action=kt.Restitution(0.0))
-        for i, at in enumerate(CORNERS[:3])
+        for i, at in enumerate(FEET_AT[:3])
     ]
     run = kt.simulate(model, t_end=0.02, events=events, output=0.01)
     assert run["rope.tension"][-1] == pytest.approx(2 * G)

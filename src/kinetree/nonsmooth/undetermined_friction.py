@@ -14,8 +14,6 @@ from dataclasses import dataclass
 import casadi as ca
 import numpy as np
 from casadi import SX
-from scipy.linalg import null_space
-from scipy.optimize import linprog
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
@@ -221,6 +219,9 @@ class SharedForces:
 
 def _pressing(free: Array, pressed: Sequence[int]) -> Array:
     """Directions of shares (columns) that some can take in which none of these rows pulls."""
+    from scipy.linalg import null_space
+    from scipy.optimize import linprog
+
     if not free.shape[1]:  # nothing is shared
         return free
     signs = free[list(pressed)]

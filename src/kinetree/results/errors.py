@@ -241,11 +241,13 @@ def begun_errors(run: Trajectory) -> Array:
     """
     lengths = np.array([unit.startswith("m") for unit in run.layout.y_units], dtype=bool)
     columns = np.array([unit.startswith("m") for unit in run.layout.x_units], dtype=bool)
-    at = {what: {event.t for event in run.events if event.description == what} for what in ("slip", "impact")}
+    happened: dict[float, set[str]] = {}
+    for event in run.events:
+        happened.setdefault(event.t, set()).add(event.description)
     found = np.zeros(run.x.shape)
     for event in run.events:
-        if event.t not in at["slip"] - at["impact"]:
-            continue
+        if not {"slip"} <= happened[event.t] <= {"rest", "lift-off", "stick", "slip"}:
+            continue  # what strikes, or is let act, changes speeds besides
         speeds = np.abs(run.layout.split(event.z_after - event.z_before)[1])
         since = np.maximum(run.t - event.t, 0.0)[:, None]
         found[:, columns] += speeds[lengths].max(initial=0.0) * since

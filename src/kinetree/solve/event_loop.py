@@ -443,7 +443,7 @@ class StateSwitches:
     def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
         """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
         self.watch(memory)
-        memory.t_short = mem.CHATTER_SHARE * span
+        memory.span, memory.t_short = span, mem.CHATTER_SHARE * span
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 

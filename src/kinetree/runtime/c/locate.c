@@ -259,7 +259,7 @@ static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, doubl
 /* First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
 
    `sign` is its side at `begin`. Crossings that are not watched are passed, and a right-hand side does not switch where
-   round-off decides about the side. */
+   round-off decides about the side for long: near a crossing it does so in short steps and stretches. */
 static double first_crossing(Run run, int64_t k, int64_t sign, double begin, double end) {
     int64_t watched = integers(run, directions)[k];
     double step = run.r->t_new - run.r->t;
@@ -268,7 +268,8 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
     double *other = reals(run, g_other), left = begin, sampled = -INF; /* time of g0 */
     double width = sign == 0 ? shortest : longest; /* from zero, where it goes shows very soon */
-    double zero = watched == SWITCHING ? BLURS * blur(run, k, begin, g0, g1) : 0.0;
+    int is_long = watched == SWITCHING && step > CHATTER_SHARE * run.r->span;
+    double zero = is_long ? BLURS * blur(run, k, begin, g0, g1) : 0.0;
     int from_zero = integers(run, hits)[k] != 0 && begin == run.r->t_event;
     while (left < end) {
         width = min(width, longest);
@@ -289,7 +290,7 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             return INF;
         sampled = left;
         Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
-        int clear_now = is_zero(&g, zero), waits = clear_now && watched == SWITCHING;
+        int clear_now = is_zero(&g, 2.0 * width > longest ? zero : 0.0), waits = clear_now && watched == SWITCHING;
         int crosses = sign != 0 && !waits && leaves(run, k, sign, g.b);
         if (crosses)
             clear_now = passes_once(&g);
