@@ -191,7 +191,8 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
             content.folders.update(attributes[key] for key in FOLDERS if key in attributes)
         if "name" in attributes:
             content.named.append((line, attributes["name"]))
-        content.without_number += [(line, name) for name in _no_numbers(attributes)]
+        # a colour that is none is left out with a note, by who draws it
+        content.without_number += [(line, name) for name in _no_numbers(attributes) if name != "rgba"]
         _check_size(file, tag, line, attributes)
         copies.append(copies[-1] * (_number(attributes.get("count", "1")) if tag == "replicate" else 1.0))
         if copies[-1] > MOST["replicate"]["count"]:
@@ -261,7 +262,8 @@ class MendedDocument:
         for name in _no_numbers(element.attributes):
             del element.attributes[name]
             self._changed |= {id(element)}
-            self._tell(element, f"{name} is no number", "give plain decimal numbers")
+            if name != "rgba":
+                self._tell(element, f"{name} is no number", "give plain decimal numbers")
         for child in element.children:
             self._take_out_no_numbers(child)
 
