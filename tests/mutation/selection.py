@@ -154,6 +154,10 @@ FEW = (
         "runtime/c/[drlc]*.[ch]",
         "linalg runtime/library solve/reduced_form solve/methods solve/integrate solve/many",
     ),
+    (
+        "runtime/c/event*",
+        "analysis/events_across_jumps solve/events analysis/state_switching export/c_events",
+    ),
     ("runtime/c/*", "solve/methods solve/integrate solve/events solve/with_compiled_kernels solve/many"),
     ("runtime/*.py", "runtime solve/run_memory solve/compiling_time"),
     ("linalg/sparsity.py", "linalg/sparse linalg/sparse_rows preparation/many_loops solve/bands"),

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from handmade import GRAVITY, HandKernel, balls, state
 
-from kinetree.runtime.tables import SWITCHING, UNWATCHED
+from kinetree.runtime.tables import MOST_IDLE, SWITCHING, UNWATCHED
 from kinetree.solve.event_loop import EventLoop, StateSwitches
 from kinetree.solve.integrate import integrate, resume
+from kinetree.solve.modes import Settled
+from kinetree.solve.setup import blank_memory
 from kinetree.solve.solution import EventSpec
 
 
@@ -226,12 +228,25 @@ def test_what_is_left_alone_is_so_by_name_in_another_mode():
     assert memory.directions.tolist() == [0, SWITCHING, SWITCHING, SWITCHING]
 
 
+class NothingChanges:
+    """Contacts that stay as they are, whatever meets them."""
+
+    indices = (0,)
+
+    def settle(self, at):
+        return Settled(at.z, at.mode, ())
+
+
 @pytest.mark.parametrize(("begin", "interval"), [(0.0, 5e-324), (0.0, 1e-12), (1.0, 1e-12)])
 def test_contacts_that_are_met_without_a_change_end_a_run(begin, interval):
     """Also just behind t = 0, where no two times are one instant by the share of their size that differs."""
-    loop = EventLoop.__new__(EventLoop)
-    loop.specs, loop.broken, loop._span = (EventSpec("foot"),), "", 1.0
-    loop._held, loop._idle = frozenset({0}), (np.nan, 0)
+    system = balls()
+    memory = blank_memory(system)
+    memory.span = 1.0
+    loop = EventLoop(system, memory, [EventSpec(0, -1, name="foot")], NothingChanges(), None)
+    loop.begin(begin, fresh=True)
     for k in range(200):
-        loop._check_standstill(begin + k * interval, [0], changed=False)
-    assert "is met there again and again" in loop.broken
+        assert bool(loop.broken) == (k > MOST_IDLE)
+        memory.t_event, memory.hits[0] = begin + k * interval, 1
+        assert not loop.fire()
+    assert 'event "foot" is met there again and again' in loop.broken

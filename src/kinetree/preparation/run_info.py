@@ -155,8 +155,6 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
     if events:
         stored["events"] = [event.name for event in events if not is_own(event)]
         stored["again"] = int(state.again)
-        repeated = [(k, *rest) for k, rest in state.repeated.items()]
-        stored["repeated"] = np.array(repeated, dtype=float).reshape(-1, 4)
     contacts = contacts_of(compiled.model)
     if contacts or sliding_frictions(compiled.model) or switched_names(events):
         stored["sides"] = np.array([contact.side for contact in contacts], dtype=np.int64)
@@ -176,7 +174,6 @@ def resume_of(stored: Mapping[str, Any]) -> Resume:
     def indices(name: str) -> tuple[int, ...]:
         return tuple(int(k) for k in np.atleast_1d(stored.get(name, [])))
 
-    repeated = np.asarray(stored.get("repeated", []), dtype=float).reshape(-1, 4)
     return Resume(
         np.asarray(stored["integers"], dtype=np.int64),
         np.asarray(stored["reals"], dtype=float),
@@ -191,7 +188,6 @@ def resume_of(stored: Mapping[str, Any]) -> Resume:
             indices("still"),
             indices("leaving"),
         ),
-        {int(k): (float(t), float(interval), int(n)) for k, t, interval, n in repeated},
         bool(stored.get("again", 0)),
         tuple(str(name) for name in np.atleast_1d(stored.get("methods", []))),
     )

@@ -32,8 +32,9 @@ n_slopes n_band n_band_pattern          numbers of ∂ż/∂z; of a band (else 0
 n_lanes                                 scenarios at once
 n_timed n_bounds                        functions of time alone at which the system switches, steps of the longest one
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
-n_modes n_mode_rows n_actions           of programs with the equations of all modes (c/modes.h): modes, events
-n_contacts n_row_states n_row_width     contacts that close, states at which their rows are known, and their length
+n_actions n_contacts                    events, and contacts that close: of runs in Python any event may be one
+n_modes n_mode_rows                     of programs with the equations of all modes (c/modes.h): modes
+n_row_states n_row_width                states at which rows of contacts are known, and their length
 n_rubs n_slides n_pressed n_still       friction that sticks, its directions; pressed by contacts; events maybe held
 n_bearings n_blows n_given              friction that follows reactions, beside events that change speeds; impulses;
                                         states of friction that equations take as numbers behind the parameters
@@ -41,6 +42,7 @@ rhs matrices constraints tangent follow jacobian products gradients events sampl
 method reduction projection location careful                    units
 timed timed_numbers                     addresses of those functions: words and numbers, see c/bounds.h
 scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
+acting settling                         addresses of functions of Python: what events do, how contacts find their state
 """
 # Of a run in progress; they stay as they are when contacts close and the system becomes another.
 _OF_RUN = """

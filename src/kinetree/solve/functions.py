@@ -39,14 +39,22 @@ careful_room = Unit("careful", "careful_room")
 """Doubles of scratch memory that it works with."""
 location = Unit("locate", "location")
 """The next event inside the pending step."""
-carried_across = Function("locate", "carried_across", RUN, REAL)
-"""``(memory, t)``: mark the functions that a discontinuity lets happen."""
-look_around = Function("locate", "look_around", RUN, REAL, INTEGER)
-"""``(memory, t, first)``: find the sides of all functions."""
 just_ahead = Function("locate", "just_ahead", RUN, INTEGER)
 """``(memory, first) → found``: a switching that is too near for a step."""
 first_step_behind = Unit("locate", "first_step_behind")
 """Shorten the step behind a switching."""
+
+# --- events.c -------------------------------------------------------------------------------------------------------
+no_events = Unit("events", "no_events")
+"""Nothing has happened so far."""
+contacts_at_start = Function("events", "contacts_at_start", RUN, REAL, INTEGERS)
+"""``(memory, t, changed) → status``: contacts that touch find their state, which is left in z_event."""
+events_at_start = Function("events", "events_at_start", RUN, REAL, INTEGERS)
+"""``(memory, t, changed) → status``: events of the start happen."""
+events_located = Function("events", "events_located", RUN, INTEGERS)
+"""``(memory, changed) → status``: what was located happens at (t_event, z_event)."""
+events_crossed = Function("events", "events_crossed", RUN, REAL, INTEGERS)
+"""``(memory, t, changed) → status``: what a change has carried across happens at (t, z)."""
 
 # --- reduce.c -------------------------------------------------------------------------------------------------------
 reduction_room = Unit("reduce", "reduction_room")

@@ -243,8 +243,8 @@ class RunLoop:
     ) -> None:
         system, memory = state.system, state.memory
         self.state, self.on_progress, self.max_steps = state, asked.on_progress, asked.max_steps
-        mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
-        self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode, repeated)
+        mode = None if former is None else former.mode
+        self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode)
         self.sampler = None if system.clocks is None else Sampler(system.clocks)
         self._sampled = sampled  # whether the samples at the very start have been taken
         self.stall = Stall(asked.guard, asked.max_steps)
@@ -291,7 +291,7 @@ class RunLoop:
             self.choice.first_review()
         elif self.sampler is not None:
             self.sampler.resume()
-        self.loop.begin(t_begin, t_end, fresh=fresh)
+        self.loop.begin(t_begin, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
         ending = self._set_out(t_begin) if fresh else None
         if ending is not None:

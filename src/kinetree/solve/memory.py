@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from kinetree.runtime.library import address
 from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, PROGRESS, REALS, Place
 
+OF_EVENTS = ("on_zero", "happened", "shrinking", "still_before", "t_happened", "interval", "g_before")
+"""What is known of events, which stays so when contacts close."""
+
 
 def _whole_lines(n: int) -> int:
     """Reals in the cache lines that n of them fill: every array starts on a line of its own."""
@@ -156,8 +159,8 @@ class Memory:
                 getattr(self, name)[:] = getattr(other, name)
         # systems of other modes may have other functions that switch ż, behind those of the same events
         events = self.n_e - self.n_switches
-        if events > 0:
-            self.g_before[:events] = other.g_before[:events]
+        for name in OF_EVENTS if events > 0 else ():
+            getattr(self, name)[:events] = getattr(other, name)[:events]
 
 
 def _integer(k: int) -> property:

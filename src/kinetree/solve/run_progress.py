@@ -22,7 +22,7 @@ from kinetree.solve.event_loop import REMEDY, EventLoop, StateSwitches
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.modes import ContactMode, Contacts
-from kinetree.solve.solution import Chunk, Drift, EventSpec, Repetitions, Resume, Solution, Statistics
+from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
 Guard = Callable[[float, Array, Array], float]
@@ -210,13 +210,12 @@ class RunRows:
 
 
 class Mark(NamedTuple):
-    """A run as it stood: the blocks of its memory, its method, its contacts, and events that repeat."""
+    """A run as it stood: the blocks of its memory, its method, and its contacts."""
 
     integers: NDArray[np.int64]
     reals: Array
     active: str
     mode: ContactMode
-    repeated: Repetitions
 
 
 class Account:
@@ -248,17 +247,15 @@ class Account:
         """The run as it stands, from where it is continued should it finish without another mark."""
         memory, loop = self.state.memory, self.loop
         blocks = memory.integers.copy(), memory.reals.copy()
-        self._mark = Mark(*blocks, self.state.active.name, loop.mode, dict(loop.repeated))
+        self._mark = Mark(*blocks, self.state.active.name, loop.mode)
         return self._mark
 
     def _resume(self, status: str, shown: float) -> Resume:
         """How to continue a run that has shown its rows up to a time (s)."""
         mark = self._mark if status == "finished" else None
-        integers, reals, active, mode, repeated = mark or self.mark()
+        integers, reals, active, mode = mark or self.mark()
         again, methods = mark is not None and self.deviated, [method.name for method in self.state.methods]
-        resume = Resume(
-            integers, reals, self.method_name, active, shown, mode, repeated, again, tuple(methods)
-        )
+        resume = Resume(integers, reals, self.method_name, active, shown, mode, again, tuple(methods))
         if mark is None:
             resume.memory.pending = 0  # a step in the middle of its output is taken again
         elif self.state.memory.n_e and not self.deviated:  # events up to the end are dealt with

@@ -52,6 +52,10 @@ _EVERY_RUN = (
         "piled",
         "happened",
         "shrinking",
+        "actions",
+        "still",
+        "still_before",
+        "contact_closed",
         "t_kernel",
         "health",
     ),
@@ -136,7 +140,8 @@ def unconnected_memory(
     """
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
-    sizes |= more or {}
+    events = sizes["n_e"] - sizes["n_switches"]
+    sizes |= {"n_actions": events, "n_contacts": events, **(more or {})}
     arrays = [*_EVERY_RUN, *beside, "sparse", "row_pattern", "band", "B_numbers"]
     row_pattern = np.zeros(0, np.int64)
     if system.row_pattern is not None:

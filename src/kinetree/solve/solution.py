@@ -44,10 +44,6 @@ class EventAction:
 Action = Callable[..., "tuple[Array, Array, bool] | None"]
 
 
-Repetitions = dict[int, tuple[float, float, int]]
-"""Event index → time of its last occurrence, interval before it, number of intervals that have shrunk in a row."""
-
-
 class Chunk(NamedTuple):
     """Consecutive rows of output: times (k,) in s and states (k, n_z)."""
 
@@ -146,10 +142,9 @@ class Resume:
     """The run exactly as it stood before its last, shortened step; continue it with `resume`.
 
     The step that was cut at the end of the run is taken again in full, so a run continued from here gives bit for
-    bit what one longer run would have given. `mode` is the state of its contacts, `repeated` what is known about
-    events that follow each other quickly. `again`: events changed the state in that last step, so that they
-    are located and acted on again in the full one. `methods` are those between which it changes (empty: as "auto" would
-    choose them for the system that it is continued with).
+    bit what one longer run would have given. `mode` is the state of its contacts. `again`: events changed the state in
+    that last step, so that they are located and acted on again in the full one. `methods` are those between which it
+    changes (empty: as "auto" would choose them for the system that it is continued with).
     """
 
     integers: NDArray[np.int64]
@@ -158,7 +153,6 @@ class Resume:
     active: str
     t_end: float
     mode: ContactMode = NOTHING_TOUCHES
-    repeated: Repetitions = field(default_factory=dict)
     again: bool = False
     methods: tuple[str, ...] = ()
 

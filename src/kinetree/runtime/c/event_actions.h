@@ -1,13 +1,18 @@
 /* What happens at events: actions in the order of the events, then contacts; and what that carries across zero.
 
-   The rules are those of kinetree.solve.event_loop. Events are the first n_e − n_switches of the functions that are
-   watched; `happening` marks those of an instant, z_event becomes the state behind them. What a model does is said by the
-   program that has this text: functions that are only declared here. */
+   Events are the first n_e − n_switches of the functions that are watched; `happening` marks those of an instant, z_event
+   becomes the state behind them. What a model does is said by the program that has this text, or by Python (events.c):
+   functions that are only declared here.
+
+   At one instant happens first what was located there: actions in the order of the events, then contacts and friction find
+   their state. Where that has changed something, all functions are compared with their values before (sides.h); what has
+   been carried across happens next, again in the order of the events, until nothing is carried across any more.
+
+   A chain of events at ever shorter intervals never ends; it is recognised after a few shrinking intervals of which the last
+   is below a small share of the run. Contacts come to rest then (a ball that bounces); with others the motion ends. */
 #ifndef KINETREE_EVENT_ACTIONS_H
 #define KINETREE_EVENT_ACTIONS_H
 
-#include "constraints.h"
-#include "restarts.h"
 #include "sides.h"
 
 /* Whether event k is a contact, and one that is closed. */
@@ -21,41 +26,22 @@ static void keep_still(Run run);
 static int has_struck(Run run);
 /* Side of a limit on which event k happens from the start; 0 where it is none. */
 static int64_t limit_of(Run run, int64_t k);
-/* Largest residual of the constraints at (t, z), without contacts. */
-OUTLINED double residual_of_constraints(Run run, double t, const double *z);
+/* Whether constraints are not met any more at a state that was on them. */
+OUTLINED int has_jumped(Run run, double t, const double *z);
 /* What event k does to z and to the parameters; OK, STOPPED or why it cannot be done. */
 OUTLINED int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed);
 /* Let contacts find their state, of which those are hit that are `happening`, and come to rest that are `piled`. */
 OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed);
 
-#define JUMP 1e-6 /* residual of constraints that no motion can have left */
-
 static inline int64_t events_of(Run run) { return run.i->n_e - run.i->n_switches; }
+
+static inline int is_watched(Run run, int64_t k) { return integers(run, directions)[k] != UNWATCHED; }
 
 static inline int has_contacts(Run run) {
     int any = 0;
     for (int64_t k = 0; k < events_of(run); k++)
         any = any || is_contact(run, k);
     return any;
-}
-
-/* Largest residual of the constraints at (t, z), over the lengths of their rows. */
-OUTLINED double residual_at(Run run, double t, const double *z) {
-    double worst = 0.0;
-    if (run.i->constraints == 0)
-        return worst;
-    evaluate_constraints(run, t, z);
-    if (run.i->m_h > 0)
-        worst = residual_alone(run, reals(run, phi), run.i->m_h, 1.0);
-    return max(worst, residual_alone(run, reals(run, psi), run.i->m, 1.0));
-}
-
-/* Whether constraints are not met any more at a state that was on them. */
-OUTLINED int has_jumped(Run run, double t, const double *z) {
-    double fastest = 1.0;
-    for (int64_t j = 0; j < run.i->n_y; j++)
-        fastest = max(fastest, size_of(z[run.i->n_x + j]));
-    return !(residual_of_constraints(run, t, z) <= JUMP * fastest);
 }
 
 /* ---- what actions do -------------------------------------------------------------------------------------------- */
@@ -88,15 +74,6 @@ static inline int64_t change_speeds(Run run, double *z, const double *dy, int64_
 
 /* ---- sides of the functions watched ----------------------------------------------------------------------------- */
 
-/* Set what is watched; `directions` of events are those that the model says. */
-OUTLINED void watch_all(Run run, const int64_t *of_events) {
-    int64_t *directions = integers(run, directions), n_a = events_of(run);
-    for (int64_t k = 0; k < n_a; k++)
-        directions[k] = is_contact(run, k) ? -1 : of_events[k];
-    for (int64_t k = n_a; k < run.i->n_e; k++)
-        directions[k] = is_left_alone(run, k) ? UNWATCHED : SWITCHING;
-}
-
 /* Contacts and friction stand on their positive side by definition, but for what passes its rest. */
 OUTLINED void stand(Run run) {
     for (int64_t k = 0; k < events_of(run); k++)
@@ -104,17 +81,25 @@ OUTLINED void stand(Run run) {
             integers(run, signs)[k] = 1;
 }
 
-/* Find the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. One of an event that
-   has no value is BAD_VALUE. */
-OUTLINED int64_t find_sides(Run run, double t, int64_t first) {
-    int64_t undefined = look_around(run.i, run.r, t, first), code = OK;
-    for (int64_t k = 0; k < events_of(run) && undefined > 0; k++)
-        if (code == OK && integers(run, carried)[k] != 0 && !is_still(run, k)) {
+/* BAD_VALUE where one of the events that are watched is marked in `carried`: its function has no value. */
+static int64_t doubted(Run run) {
+    int64_t *carried = integers(run, carried), code = OK;
+    for (int64_t k = 0; k < run.i->n_e; k++) {
+        carried[k] = carried[k] != 0 && k < events_of(run) && is_watched(run, k) && !is_still(run, k);
+        if (carried[k] != 0 && code == OK) {
             run.i->last_event = k;
             code = BAD_VALUE;
         }
-    stand(run);
+    }
     return code;
+}
+
+/* Find the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. One of an event that
+   has no value is BAD_VALUE. */
+OUTLINED int64_t find_sides(Run run, double t, int64_t first) {
+    int64_t undefined = look_around(run.i, run.r, t, first);
+    stand(run);
+    return undefined > 0 ? doubted(run) : OK;
 }
 
 /* Let those events happen whose functions a discontinuity has carried across zero. */
@@ -235,9 +220,11 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
     run.r->t_instant = t;
     run.i->instants = 0;
     keep_values(run, t, z);
-    for (int64_t k = 0; k < events_of(run); k++)
-        if (happening[k] != 0 && doubt(reals(run, g_before) + k, 1) != 0.0)
-            return BAD_VALUE; /* its function is not defined from here on */
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        integers(run, carried)[k] = happening[k] != 0 && doubt(reals(run, g_before) + k, 1) != 0.0;
+    int64_t code = doubted(run);
+    if (code != OK)
+        return code; /* a function is not defined from here on */
     for (int64_t k = 0; k < run.i->n_e; k++) {
         int hit = k < events_of(run) && happening[k] != 0, contact = hit && is_contact(run, k);
         on_zero[k] = hit && !contact;
@@ -245,7 +232,7 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
         piled[k] = hit && !is_held(run, k) && piles_up(run, k, t);
         endless = endless || (piled[k] != 0 && !contact);
     }
-    int64_t code = let_act(run, t, z, changed);
+    code = let_act(run, t, z, changed);
     double apart = max(SAME_INSTANT * size_of(t), SHORTEST_FLIGHT * run.r->span);
     run.i->idle = met && !*changed && t - run.r->t_idle <= apart ? run.i->idle + 1 : 0;
     run.r->t_idle = t;
@@ -253,6 +240,50 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
         code = CONTACT_BROKEN;
     stand(run);
     return code == OK && endless ? ENDLESS : code;
+}
+
+/* ---- the start -------------------------------------------------------------------------------------------------- */
+
+/* No event has happened so far. */
+OUTLINED void forget_events(Run run) {
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        integers(run, happened)[k] = integers(run, shrinking)[k] = integers(run, on_zero)[k] = 0;
+    run.i->last_event = -1;
+    run.i->stopped = run.i->idle = run.i->restless = run.i->instants = 0;
+    run.r->t_idle = run.r->t_restless = run.r->t_instant = -INF;
+}
+
+/* Let contacts that touch at the start (t, z) close or be hit, and friction hold; the state behind is left in z_event. */
+OUTLINED int64_t touch(Run run, double t, int64_t *changed) {
+    double *z = reals(run, z_event);
+    copy(z, reals(run, z), run.i->n_z);
+    keep_values(run, t, z);
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        integers(run, happening)[k] = integers(run, piled)[k] = 0;
+    return has_contacts(run) ? settle(run, ON_THIS_SIDE(run, t), z, changed) : OK;
+}
+
+/* Let events happen at the start (t, z), with the sides of all functions: those that stand on zero and leave it in a direction
+   that is watched, those beyond a limit, and what impacts (`struck`) have carried across. */
+OUTLINED int64_t fire_at_start(Run run, double t, int64_t struck, int64_t *changed) {
+    int64_t *happening = integers(run, happening);
+    double *here = reals(run, g), low = run.r->t_low;
+    if (struck)
+        find_crossed(run, t, 1);
+    int64_t code = find_sides(run, t, 1);
+    if (code != OK)
+        return code;
+    run.r->t_low = -INF; /* at t itself, even where the motion begins just behind a switching in time */
+    event_values(run, t, reals(run, z), here);
+    run.r->t_low = low;
+    for (int64_t k = 0; k < events_of(run); k++) {
+        int64_t sign = integers(run, signs)[k];
+        int leaves = here[k] == 0.0 && sign != 0 && integers(run, directions)[k] * sign >= 0;
+        int beyond = limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k);
+        if (is_watched(run, k) && !is_contact(run, k) && !is_still(run, k) && (leaves || beyond))
+            happening[k] = 1;
+    }
+    return happen(run, t, changed);
 }
 
 #endif

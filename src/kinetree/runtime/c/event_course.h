@@ -1,16 +1,50 @@
 /* How a motion goes on where `advance` asks for something: behind events, switchings with the state and in time, and jumps
-   up to which no step could be taken. What kinetree.solve.integrate and kinetree.solve.method_changes do in Python. */
+   up to which no step could be taken. What kinetree.solve.integrate and kinetree.solve.method_changes do in Python, which
+   change systems and methods there. */
 #ifndef KINETREE_EVENT_COURSE_H
 #define KINETREE_EVENT_COURSE_H
 
+#include "constraints.h"
 #include "event_actions.h"
+#include "restarts.h"
 
+/* Largest residual of the constraints at (t, z), without contacts. */
+OUTLINED double residual_of_constraints(Run run, double t, const double *z);
 /* Go behind the switching in time at t; whether the motion is another one there. */
 OUTLINED int64_t leave_break(Run run);
 /* Switchings in time and ticks of clocks from t on, with parameters that may be others. */
 OUTLINED int64_t plan_again(Run run, double t);
 /* The right-hand side at (t, z), with parameters and contacts that may be others, and a first step. */
 OUTLINED int64_t start_again(Run run, double t);
+
+#define JUMP 1e-6 /* residual of constraints that no motion can have left */
+
+/* Largest residual of the constraints at (t, z), over the lengths of their rows. */
+OUTLINED double residual_at(Run run, double t, const double *z) {
+    double worst = 0.0;
+    if (run.i->constraints == 0)
+        return worst;
+    evaluate_constraints(run, t, z);
+    if (run.i->m_h > 0)
+        worst = residual_alone(run, reals(run, phi), run.i->m_h, 1.0);
+    return max(worst, residual_alone(run, reals(run, psi), run.i->m, 1.0));
+}
+
+OUTLINED int has_jumped(Run run, double t, const double *z) {
+    double fastest = 1.0;
+    for (int64_t j = 0; j < run.i->n_y; j++)
+        fastest = max(fastest, size_of(z[run.i->n_x + j]));
+    return !(residual_of_constraints(run, t, z) <= JUMP * fastest);
+}
+
+/* Set what is watched; `directions` of events are those that the model says. */
+OUTLINED void watch_all(Run run, const int64_t *of_events) {
+    int64_t *directions = integers(run, directions), n_a = events_of(run);
+    for (int64_t k = 0; k < n_a; k++)
+        directions[k] = is_contact(run, k) ? -1 : of_events[k];
+    for (int64_t k = n_a; k < run.i->n_e; k++)
+        directions[k] = is_left_alone(run, k) ? UNWATCHED : SWITCHING;
+}
 
 /* Go on from the same state; the right-hand side is another one, unless `unchanged`. */
 OUTLINED int64_t begin_anew(Run run, double t, int unchanged) {
@@ -144,28 +178,14 @@ OUTLINED int64_t go_beyond(Run run, int64_t code) {
 
 /* ---- the beginning ---------------------------------------------------------------------------------------------- */
 
-/* No event has happened so far. */
-OUTLINED void forget_events(Run run) {
-    for (int64_t k = 0; k < run.i->n_e; k++)
-        integers(run, happened)[k] = integers(run, shrinking)[k] = integers(run, on_zero)[k] = 0;
-    run.i->last_event = -1;
-    run.i->stopped = run.i->idle = run.i->restless = run.i->instants = 0;
-    run.r->t_idle = run.r->t_restless = run.r->t_instant = -INF;
-}
-
 /* What happens at the start: contacts that touch find their state, then events. `first` is left with the first row. */
 OUTLINED int64_t set_out(Run run, double t, double *first) {
-    int64_t n = run.i->n_z, n_a = events_of(run), changed = 0, struck = 0;
-    int64_t *happening = integers(run, happening);
-    double *z = reals(run, z_event), *here = reals(run, g), low = run.r->t_low;
+    int64_t n = run.i->n_z, changed = 0, struck = 0;
+    const double *z = reals(run, z_event);
     copy(first, reals(run, z), n);
     if (run.i->n_e == 0)
         return OK;
-    copy(z, first, n);
-    keep_values(run, t, z);
-    for (int64_t k = 0; k < run.i->n_e; k++)
-        happening[k] = integers(run, piled)[k] = 0;
-    int64_t code = has_contacts(run) ? settle(run, ON_THIS_SIDE(run, t), z, &changed) : OK;
+    int64_t code = touch(run, t, &changed);
     for (int64_t d = 0; d < n; d++)
         struck = struck || (z[d] != first[d] && has_struck(run));
     if (code == OK && (changed || struck)) {
@@ -174,24 +194,9 @@ OUTLINED int64_t set_out(Run run, double t, double *first) {
     }
     if (code != OK)
         return code;
-    if (struck)
-        find_crossed(run, t, 1);
-    else
+    if (!struck)
         copy(first, reals(run, z), n);
-    code = find_sides(run, t, 1);
-    if (code != OK)
-        return code;
-    run.r->t_low = -INF; /* at t itself, even where the motion begins just behind a switching in time */
-    event_values(run, t, reals(run, z), here);
-    run.r->t_low = low;
-    for (int64_t k = 0; k < n_a; k++) {
-        int64_t sign = integers(run, signs)[k];
-        int leaves = here[k] == 0.0 && sign != 0 && integers(run, directions)[k] * sign >= 0;
-        int beyond = limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k);
-        if (!is_contact(run, k) && (leaves || beyond))
-            happening[k] = 1;
-    }
-    code = happen(run, t, &changed);
+    code = fire_at_start(run, t, struck, &changed);
     return code == OK ? follow_events(run, t, changed) : code;
 }
 

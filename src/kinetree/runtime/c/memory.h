@@ -230,10 +230,10 @@ typedef struct {
     int64_t n_held;
     int64_t n_clocks;
     int64_t n_measured;
-    int64_t n_modes;
-    int64_t n_mode_rows;
     int64_t n_actions;
     int64_t n_contacts;
+    int64_t n_modes;
+    int64_t n_mode_rows;
     int64_t n_row_states;
     int64_t n_row_width;
     int64_t n_rubs;
@@ -264,6 +264,8 @@ typedef struct {
     int64_t timed_numbers;
     int64_t scratch;
     int64_t n_scratch;
+    int64_t acting;
+    int64_t settling;
     int64_t steps;
     int64_t rejected;
     int64_t evaluations;

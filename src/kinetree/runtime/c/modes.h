@@ -6,6 +6,7 @@
 #define KINETREE_MODES_H
 
 #include "event_course.h"
+#include "event_rows.h"
 
 /* Connect what belongs to the present mode: `connect_mode`, and what the program has beside it. */
 static void reconnect(Run run);
@@ -17,8 +18,6 @@ static inline const int64_t *mode_words(Run run, int64_t mode) { return integers
 static inline int64_t mode_kernel(Run run, int64_t mode, int64_t which) {
     return integers(run, mode_kernels)[mode * MODE_KERNELS + which];
 }
-
-static inline const int64_t *action_words(Run run, int64_t k) { return integers(run, actions) + k * ACTION_WORDS; }
 
 /* Call a kernel with tables of its own. */
 static inline void call_with(Run run, int64_t kernel, Address *inputs, Address *outputs) {
@@ -162,30 +161,6 @@ static Matrices matrices_at(Run run, double t, const double *z, Room *room) {
     call_with(run, mode_kernel(run, base, MODE_KERNEL_EQUATIONS), in, out);
     return found;
 }
-
-/* ---- what event_actions.h asks for ------------------------------------------------------------------------------- */
-
-/* Contacts, and friction, which is settled with them. */
-static int is_contact(Run run, int64_t k) {
-    return k < run.i->n_actions && action_words(run, k)[ACTION_KIND] >= ACTION_IS_CONTACT;
-}
-
-static int is_held(Run run, int64_t k) {
-    if (k >= run.i->n_actions || action_words(run, k)[ACTION_KIND] != ACTION_IS_CONTACT)
-        return 0;
-    return integers(run, contact_closed)[action_words(run, k)[ACTION_NUMBER]] != 0;
-}
-
-static int is_still(Run run, int64_t k) { return k < run.i->n_actions && integers(run, still)[k] != 0; }
-static int was_still(Run run, int64_t k) { return k < run.i->n_actions && integers(run, still_before)[k] != 0; }
-
-static void keep_still(Run run) {
-    for (int64_t k = 0; k < run.i->n_actions; k++)
-        integers(run, still_before)[k] = integers(run, still)[k];
-}
-
-static int has_struck(Run run) { return run.i->struck != 0; }
-static int64_t limit_of(Run run, int64_t k) { return action_words(run, k)[ACTION_LIMIT]; }
 
 /* Of the equations of the mechanism with its contacts open. */
 OUTLINED double residual_of_constraints(Run run, double t, const double *z) {

@@ -52,7 +52,7 @@ static double *state_ahead(Run run, double a, const double *bend) {
 
    Those marked 0 before mean nothing at present, those with 2 have happened before in this run. `on_zero` tells which
    stood on zero before the discontinuity, and then which stand there behind it. */
-int64_t carried_across(Integers *i, Reals *r, double t) {
+static int64_t carried_across(Integers *i, Reals *r, double t) {
     Run run = {i, r};
     const double *z = reals(run, z), *atol = reals(run, atol), *before = reals(run, g_before);
     double *here = reals(run, g), *blurred = reals(run, g_other), *point = reals(run, z_dense);
@@ -102,7 +102,7 @@ static const double *bend_of(Run run, double t, double h) {
 
    It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too. Those that
    have no value (NaN) on the way either are left marked in `carried`; returns how many they are. */
-int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
+static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     Run run = {i, r};
     static const double shares[] = {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
     double *here = reals(run, g), *there = reals(run, g_other), low = r->t_low, h = r->h;
