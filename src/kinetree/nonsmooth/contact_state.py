@@ -272,18 +272,6 @@ class Allowed:
     T: Array
     L: Array
 
-    def responses(self, G: Array) -> Array:
-        """R = L⁻¹ Tᵀ Gᵀ of contact rows G (n_c × n_y)."""
-        from scipy.linalg import solve_triangular
-
-        return np.asarray(solve_triangular(self.L, (G @ self.T).T, lower=True), dtype=float)
-
-    def change(self, response: Array) -> Array:
-        """Δy = T L⁻ᵀ r of a response r = R Λ (or r = L⁻¹ Tᵀ P of any impulse P)."""
-        from scipy.linalg import solve_triangular
-
-        return np.asarray(self.T @ solve_triangular(self.L, response, lower=True, trans="T"), dtype=float)
-
 
 @dataclass(frozen=True)
 class Gaps:
