@@ -18,8 +18,8 @@ from scipy.spatial.transform import Rotation
 import kinetree as kt
 from kinetree.examples import dominoes
 from kinetree.io.toml import dumps, loads
-from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
+from kinetree.model.geometry.core_features import Core
 from kinetree.model.geometry.hulls import Hull, hull_of
 from kinetree.nonsmooth import friction_modes
 from kinetree.nonsmooth.contact_modes import _best_rows

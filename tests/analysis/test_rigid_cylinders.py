@@ -13,8 +13,8 @@ from scipy.spatial.transform import Rotation
 from test_rigid_convex import BOX, LINE, corners, distance
 
 import kinetree as kt
-from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
+from kinetree.model.geometry.core_features import Core
 from kinetree.model.geometry.cylinder_features import CUT, FEET, TILT
 from kinetree.model.geometry.hulls import hull_of
 

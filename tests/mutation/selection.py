@@ -39,6 +39,8 @@ FEW = (
     ("model/geometry/machine_elements.py", "elements/drives"),
     ("model/geometry/convex_pairs.py", "analysis/convex_contact"),
     ("model/geometry/convex_features.py", "elements/convex_features"),
+    ("model/geometry/core_features.py", "elements/convex_features"),
+    ("model/geometry/rim_springs.py", "elements/convex_features"),
     ("model/geometry/hulls.py", "elements/convex_features model/contact_mistakes"),
     (
         "model/loads/convex_contact.py",

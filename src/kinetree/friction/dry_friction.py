@@ -34,8 +34,8 @@ from kinetree.model.events import (
     Restitution,
     WatchedModel,
 )
-from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import feature_touches
+from kinetree.model.geometry.core_features import Core
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model

@@ -42,8 +42,8 @@ from kinetree.model.events import (
     RopeEvent,
 )
 from kinetree.model.expressions.evaluation import name_segments
-from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import feature_touches, open_gaps
+from kinetree.model.geometry.core_features import Core
 from kinetree.model.geometry.outlines import Rim
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion

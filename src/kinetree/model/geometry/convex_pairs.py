@@ -29,10 +29,16 @@ from casadi import SX
 
 from kinetree.model.geometry.convex_features import (
     GUARDED,
+    NEGLIGIBLE,
+    called,
+    feature_distances,
+    feature_forces,
+    separation,
+)
+from kinetree.model.geometry.core_features import (
     HANDING_OVER,
     LEAST_SINE,
     NEARLY_PARALLEL,
-    NEGLIGIBLE,
     TINY,
     TOUCHING,
     Core,
@@ -40,10 +46,6 @@ from kinetree.model.geometry.convex_features import (
     Edges,
     Plane,
     Solid,
-    called,
-    feature_distances,
-    feature_forces,
-    separation,
     sign_of,
 )
 from kinetree.model.geometry.cylinder_features import (

@@ -39,17 +39,8 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.model.geometry.convex_features import (
-    EX,
-    EY,
-    EZ,
-    TRIALS,
-    CoreLine,
-    CoreRim,
-    Solid,
-    rims_seen,
-    sign_of,
-)
+from kinetree.model.geometry.core_features import EX, EY, EZ, CoreLine, CoreRim, Solid, sign_of
+from kinetree.model.geometry.rim_springs import TRIALS, rims_seen
 
 FEET = 4
 """Points of a rim that carry a cylinder which stands."""

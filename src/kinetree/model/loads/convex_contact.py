@@ -13,8 +13,8 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.faults import PartFault
-from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import PairLaw, pair_law
+from kinetree.model.geometry.core_features import Core
 from kinetree.model.geometry.hulls import MOST_CORNERS, ROUNDING, Hull, HullError, Point, hull_of
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.loads.base import Effect, StartFault, Wrench
