@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
+from kinetree.nonsmooth.undetermined_friction import _pressing
 from kinetree.report.page.data import Words
 from kinetree.report.views.runs import audit_blocks
 from kinetree.results import Audit
@@ -614,3 +615,11 @@ def test_the_audit_names_what_is_not_unique_and_nothing_else(parts, feet, speed,
         )
         corner = tuple(f"on box {i}.force" for i in (1, 3, 5, 7)) if shared else ()
         assert run.audit.shared == (*corner, *shared[4:])
+
+
+def test_round_off_of_a_contact_without_a_part_takes_no_share_away() -> None:
+    """Four feet share; a fifth contact that carries nothing has no part in that but for round-off."""
+    share = np.array([0.5, -0.5, 0.5, -0.5, 1e-17])[:, None]
+    np.testing.assert_allclose(np.abs(_pressing(share, [4])), np.abs(share), atol=1e-15)
+    pulled = np.array([0.5, -0.5, 0.5, -0.5])[:, None]  # one of them would have to pull
+    assert _pressing(pulled, [0, 1]).shape == (4, 0)

@@ -225,12 +225,14 @@ def _pressing(free: Array, pressed: Sequence[int]) -> Array:
     if not free.shape[1]:  # nothing is shared
         return free
     signs = free[list(pressed)]
+    sizes = np.linalg.norm(signs, axis=1)
+    signs = signs[sizes > TAKES_PART] / sizes[sizes > TAKES_PART, None]  # others have no part in any share
     idle = [
         row
         for row in signs
         if linprog(-row, A_ub=-signs, b_ub=np.zeros(len(signs)), bounds=(-1, 1)).fun > -TAKES_PART
     ]
-    return free @ null_space(np.array(idle)) if idle else free
+    return free @ null_space(np.array(idle), rcond=TAKES_PART) if idle else free
 
 
 MATTERS = 1e-6
