@@ -20,6 +20,7 @@ from kinetree.nonsmooth.contact_modes import independent_contacts
 from kinetree.nonsmooth.friction_modes import RunFriction
 from kinetree.nonsmooth.shared_friction import SymbolicArithmetic
 from kinetree.nonsmooth.sharing_rule import FAR, interval, move, stiffer, weighed
+from kinetree.results.errors import begun_errors
 from kinetree.runtime.library import address
 from kinetree.solve.modes import STICKS, ActiveSet
 
@@ -584,6 +585,32 @@ def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
     assert run.audit is not None and run.audit.error is not None
     positions = next(group for group in run.audit.error.groups if group.what == "positions")
     assert 1e-10 < off < positions.error < 1e-8
+
+
+def test_the_speed_with_which_sliding_begins_adds_to_the_way_until_it_sticks_again() -> None:
+    """A mass that is pulled to and fro is back after every turn, and each slip lasts less than half of one.
+
+    What it begins with was counted to the end of the run: the square of the time.
+    """
+    turns, slowest = 5, 1e-9
+    model = kt.Model.of(
+        "mass",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("mass", 1.0, inertia=(0.02, 0.02, 0.02, 0, 0, 0)),
+        kt.Force("pull", "mass", ("8*sin(2*pi*t)", "0", "0")),
+    )
+    foot = kt.PointPlaneEvent(
+        "foot", "mass", at=(0, 0, 0), direction="falling", action=kt.Restitution(0.0, friction=0.6)
+    )
+    run = kt.simulate(model, float(turns), events=[foot], rtol=1e-11, atol=1e-13, progress=False)
+    slips = [event for event in run.events if event.description == "slip"]
+    assert len(slips) == 2 * turns
+    begun = [np.abs(event.z_after - event.z_before).max() for event in slips]
+    assert slowest < min(begun) and max(begun) < 10 * slowest
+    added = begun_errors(run)[:, 0]
+    off = abs(run["mass.position.x"][-1])
+    assert off < added[-1] < 0.5 * sum(begun)
+    assert (np.diff(added) >= 0).all()
 
 
 @pytest.mark.slow

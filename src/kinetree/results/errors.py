@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -237,22 +238,33 @@ def begun_errors(run: Trajectory) -> Array:
     """What speeds with which sliding began add to the coordinates of a run (k, n_x), in their units.
 
     Friction in a plane needs a direction of sliding, and so it begins with a speed, far below tolerances, in the
-    companion as in the run. The fastest of each unit is taken for all coordinates.
+    companion as in the run. It adds to the way until all that began to slide at that instant sticks again. The fastest
+    of each unit is taken for all coordinates.
     """
     lengths = np.array([unit.startswith("m") for unit in run.layout.y_units], dtype=bool)
     columns = np.array([unit.startswith("m") for unit in run.layout.x_units], dtype=bool)
-    happened: dict[float, set[str]] = {}
+    happened, stuck = dict[float, list[Occurrence]](), dict[str, list[float]]()
     for event in run.events:
-        happened.setdefault(event.t, set()).add(event.description)
-    found = np.zeros(run.x.shape)
-    for event in run.events:
-        if not {"slip"} <= happened[event.t] <= {"rest", "lift-off", "stick", "slip"}:
+        happened.setdefault(event.t, []).append(event)
+        if event.description == "stick":
+            stuck.setdefault(event.name, []).append(event.t)
+    far, turned = np.zeros(len(run)), np.zeros(len(run))
+    for t, events in happened.items():
+        if not {"slip"} <= {event.description for event in events} <= {"rest", "lift-off", "stick", "slip"}:
             continue  # what strikes, or is let act, changes speeds besides
-        speeds = np.abs(run.layout.split(event.z_after - event.z_before)[1])
-        since = np.maximum(run.t - event.t, 0.0)[:, None]
-        found[:, columns] += speeds[lengths].max(initial=0.0) * since
-        found[:, ~columns] += speeds[~lengths].max(initial=0.0) * since
-    return found
+        begun = {event.name for event in events if event.description == "slip"}
+        end = max(_next(stuck.get(name, ()), t) for name in begun)
+        speeds = np.abs(run.layout.split(events[-1].z_after - events[0].z_before)[1])
+        since = np.clip(run.t, t, end) - t
+        far += speeds[lengths].max(initial=0.0) * since
+        turned += speeds[~lengths].max(initial=0.0) * since
+    return np.where(columns, far[:, None], turned[:, None])
+
+
+def _next(times: Sequence[float], t: float) -> float:
+    """The first of ascending times behind t, infinity where there is none."""
+    place = bisect_right(times, t)
+    return times[place] if place < len(times) else math.inf
 
 
 def with_round_off(errors: Array, values: Array, axis: int = 0) -> Array:
