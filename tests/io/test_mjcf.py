@@ -405,6 +405,10 @@ REFUSED = {
         '<mujoco><worldbody>\n<body><joint ref="inf"/><geom size=".1"/></body></worldbody></mujoco>',
         ":2: ref is no number; give plain decimal numbers",
     ),
+    "a fault of what has a colour that is none": (
+        '<mujoco><worldbody>\n<site name="s" pos="nan 0 0"/>\n<geom size="-1" rgba="nan 0 0 1"/></worldbody></mujoco>',
+        r"(?s):2: site \"s\": pos is no number.*:3: <geom>: .*size 0 must be positive",
+    ),
     "an unknown class": (
         '<mujoco><worldbody>\n<site name="a" class="c"/>\n<site name="b" class="c"/></worldbody></mujoco>',
         r"(?s):2: site \"a\": .*class name 'c'.*:3: site \"b\": .*class name 'c'",

@@ -261,8 +261,8 @@ class MendedDocument:
     def _take_out_no_numbers(self, element: Element) -> None:
         for name in _no_numbers(element.attributes):
             del element.attributes[name]
-            self._changed |= {id(element)}
-            if name != "rgba":
+            if name != "rgba":  # without a colour, nothing that MuJoCo refuses follows
+                self._changed |= {id(element)}
                 self._tell(element, f"{name} is no number", "give plain decimal numbers")
         for child in element.children:
             self._take_out_no_numbers(child)
