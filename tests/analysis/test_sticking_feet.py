@@ -13,6 +13,7 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import minimize
 
 import kinetree as kt
+from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth import friction_modes
@@ -582,9 +583,34 @@ def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
     force = (f"{1.5 * 0.6 * g}", "0", "0")
     run = pulled_box(force, 1.0, np.array([0.2, 0.16, 0.1]), 0.05, g, rtol=1e-11, atol=1e-13)
     off = np.abs(run["box.position"][:, 0] - 0.25 * 0.6 * g * run.t**2).max()
-    assert run.audit is not None and run.audit.error is not None
-    positions = next(group for group in run.audit.error.groups if group.what == "positions")
+    error, _ = error_of_motion(run, always=True)
+    assert error is not None
+    positions = next(group for group in error.groups if group.what == "positions")
     assert 1e-10 < off < positions.error < 1e-8
+
+
+def test_what_turns_elsewhere_does_not_shorten_steps_of_what_slides() -> None:
+    """A mass slides at 5 m/s beside four rods that turn: their speeds counted as errors of its direction."""
+    rods = [
+        (
+            kt.Body.rod(f"rod{i}", 1.0, 1.0, pose=kt.Frame.at((0.5, i, 0))),
+            kt.Revolute(f"hinge{i}", "ground", f"rod{i}", point=(0, i, 0), axis=(0, 0, 1), u0=30.0),
+        )
+        for i in range(4)
+    ]
+    model = kt.Model.of(
+        "rods",
+        kt.Gravity(acceleration=(3, 0, -9.81)),
+        kt.Body("mass", 2.0, inertia=(0.02, 0.02, 0.02, 0, 0, 0), velocity=(0, 5, 0)),
+        *(part for rod in rods for part in rod),
+    )
+
+    def steps(friction: float) -> int:
+        rub = kt.Restitution(0.0, friction=friction)
+        foot = kt.PointPlaneEvent("foot", "mass", at=(0, 0, 0), direction="falling", action=rub)
+        return int(kt.simulate(model, 1.0, events=[foot], rtol=1e-3, progress=False).statistics["steps"])
+
+    assert steps(0.2) <= steps(0.0) + 6
 
 
 def test_the_speed_with_which_sliding_begins_adds_to_the_way_until_it_sticks_again() -> None:

@@ -58,8 +58,9 @@ static void note_drift(Run run, double t, double drift, double drift_speed) {
 #ifndef WITHOUT_FRICTION
 /* The speeds of sliding below which errors of steps could be those speeds, where they are still to be found.
 
-   The function g = |v| - least of what slides in a plane, v = D y + c, is |D_j| at y + e_j but for its own small value. */
-static void find_doubts(Run run, double *moved, double *sum) {
+   The function g = |v| - least of what slides in a plane, v = D y + c, changes by |D_j| from y to y + e_j where v is small
+   beside that, and never by more: speeds that do not make it slide do not count. `here` is g at y. */
+static void find_doubts(Run run, const double *here, double *moved, double *sum) {
     double *point = reals(run, z_dense), *doubt = reals(run, doubt);
     const double *z = reals(run, z), *atol = reals(run, atol);
     clear(sum, run.i->n_e);
@@ -70,7 +71,7 @@ static void find_doubts(Run run, double *moved, double *sum) {
         event_values(run, run.r->t, point, moved);
         point[d] = z[d];
         for (int64_t k = 0; k < run.i->n_e; k++)
-            sum[k] += size_of(moved[k]) * tolerance;
+            sum[k] += size_of(moved[k] - here[k]) * tolerance;
     }
     for (int64_t k = 0; k < run.i->n_e; k++)
         if (doubt[k] < 0.0)
@@ -83,9 +84,9 @@ OUTLINED void heed_directions(Run run) {
     int64_t n = run.i->n_e, unknown = 0;
     for (int64_t k = 0; k < n; k++)
         unknown = unknown || doubt[k] < 0.0;
-    if (unknown)
-        find_doubts(run, g + n, g + 2 * n);
     event_values(run, run.r->t, reals(run, z), g);
+    if (unknown)
+        find_doubts(run, g, g + n, g + 2 * n);
     for (int64_t k = 0; k < n; k++) {
         if (size_of(g[k]) >= doubt[k])
             doubt[k] = 0.0;
