@@ -13,7 +13,7 @@ from kinetree.runtime import tables
 from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, REALS, length_of
 from kinetree.solve.functions import wind_clocks
 from kinetree.solve.integrate import integrate, resume
-from kinetree.solve.memory import Memory
+from kinetree.solve.memory import OF_EVENTS, Memory
 from kinetree.solve.methods.registry import FILES, load_method
 from kinetree.solve.setup import blank_memory
 
@@ -86,6 +86,25 @@ def test_the_runtime_reads_and_writes_the_same_numbers():
     for name in ("period", "offset", "ticks"):
         getattr(memory, name)[:] = 0.0
     assert np.array_equal(memory.reals, before.reals)
+
+
+def test_what_events_have_left_goes_along_into_a_mode_with_other_switchings():
+    """Functions that switch ż stand behind those of events: with another number of them the arrays are longer."""
+
+    def of_mode(switches: int) -> Memory:
+        sizes = {"n_e": 2 + switches, "n_switches": switches, "n_actions": 2}
+        return Memory.laid_out(sizes, {name: length_of(name, sizes) for name in OF_EVENTS})
+
+    before, behind = of_mode(1), of_mode(3)
+    before.g_before[:], before.doubt[:], before.strictness = (1.0, 2.0, 3.0), (0.0, -1.0, 0.0), 1.0
+    before.happened[:2], before.shrinking[:2], before.interval[:2] = (1, 0), (3, 0), (0.25, 0.0)
+    behind.take_over(before)
+    assert behind.g_before.tolist() == [1.0, 2.0, 0.0, 0.0, 0.0]
+    assert (behind.happened[0], behind.shrinking[0], behind.interval[0]) == (1, 3, 0.25)
+    assert behind.doubt.tolist() == [0.0, -1.0, 0.0, 0.0, 0.0], (
+        "sliding that has just begun is to be looked at"
+    )
+    assert behind.strictness == 1.0
 
 
 def test_names_that_do_not_exist_are_refused_on_both_sides():

@@ -12,7 +12,16 @@ from numpy.typing import NDArray
 from kinetree.runtime.library import address
 from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, PROGRESS, REALS, Place
 
-OF_EVENTS = ("on_zero", "happened", "shrinking", "still_before", "t_happened", "interval", "g_before")
+OF_EVENTS = (
+    "on_zero",
+    "happened",
+    "shrinking",
+    "still_before",
+    "t_happened",
+    "interval",
+    "g_before",
+    "doubt",
+)
 """What is known of events, which stays so when contacts close."""
 
 
