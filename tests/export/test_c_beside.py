@@ -15,6 +15,7 @@ from kinetree.export.code.exported import exported
 from kinetree.export.code.variables import ExportError
 from kinetree.kernels.source import C, write_function
 from kinetree.nonsmooth.friction_modes import sliding_graph
+from strategies.placed_feet import APART, LOADS, plate_on_placed_feet
 
 from . import rows
 from .programs import Program
@@ -554,23 +555,11 @@ def test_feet_that_stand_in_line_at_the_export_and_not_later(tmp_path) -> None:
 
 def test_three_feet_that_parameters_place(tmp_path) -> None:
     """Feet in line at the export carried 17 of 23 N where parameters moved them apart, and the program said ok."""
-    start = {"x0": -0.3, "x1": 0.0, "x2": 0.3, "y0": 0.0, "y1": 0.0, "y2": 0.0}
-    model = kt.Model.of(
-        "plate",
-        kt.Gravity(acceleration=(0, 0, -11.5)),
-        *(kt.Parameter(name, value) for name, value in start.items()),
-        kt.Body("plate", 2.0, inertia=(0.1, 0.12, 0.2, 0, 0, 0), pose=kt.Frame()),
-    )
-    feet = [
-        kt.PointPlaneEvent(
-            f"f{k}", "plate", at=(f"x{k}", f"y{k}", 0), direction="falling", action=kt.Restitution(0.0)
-        )
-        for k in range(3)
-    ]
+    model, feet = plate_on_placed_feet()
     program = Program(tmp_path, model, feet, [f"f{k}.force" for k in range(3)])
-    message, found = program(0.01, parameters={"y0": -0.2, "y1": 0.3, "y2": -0.2})
+    message, found = program(0.01, parameters=APART)
     assert message == "ok"
-    assert [values[0] for values in found.values()] == pytest.approx([6.9, 9.2, 6.9], rel=1e-12)
+    assert [values[0] for values in found.values()] == pytest.approx(LOADS, rel=1e-12)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from kinetree.export.code.array_text import rule_text
 from kinetree.export.code.equation_sets import sets_of
 from kinetree.report.from_run import report_data
 from kinetree.runtime.build import SOURCES
+from strategies.placed_feet import APART, LOADS, plate_on_placed_feet
 
 G = 9.81
 SIZE = (0.4, 0.3, 0.2)
@@ -44,24 +45,12 @@ def test_the_rule_of_programs_is_that_of_simulate() -> None:
 
 def test_three_feet_that_parameters_place(open_page) -> None:
     """Feet in line at the start carried 16.7 of 23 N where sliders moved them apart, and the page said nothing."""
-    start = {"x0": -0.3, "x1": 0.0, "x2": 0.3, "y0": 0.0, "y1": 0.0, "y2": 0.0}
-    model = kt.Model.of(
-        "plate",
-        kt.Gravity(acceleration=(0, 0, -11.5)),
-        *(kt.Parameter(name, value) for name, value in start.items()),
-        kt.Body("plate", 2.0, inertia=(0.1, 0.12, 0.2, 0, 0, 0), pose=kt.Frame()),
-    )
-    feet = [
-        kt.PointPlaneEvent(
-            f"f{k}", "plate", at=(f"x{k}", f"y{k}", 0), direction="falling", action=kt.Restitution(0.0)
-        )
-        for k in range(3)
-    ]
+    model, feet = plate_on_placed_feet()
     page = opened_page(open_page, simulated(model, feet, 0.1), model)
-    found = moved(page, {"y0": -0.2, "y1": 0.3, "y2": -0.2}, {})
+    found = moved(page, APART, {})
     assert not found["audit"]["halted"]
     forces = [values for name, values in page.js(CURVES) if name in ("f0.force", "f1.force", "f2.force")]
-    np.testing.assert_allclose(np.transpose(forces), np.tile([6.9, 9.2, 6.9], (41, 1)), rtol=1e-12)
+    np.testing.assert_allclose(np.transpose(forces), np.tile(LOADS, (41, 1)), rtol=1e-12)
 
 
 def box(*more: Any, **start: Any) -> kt.Model:
