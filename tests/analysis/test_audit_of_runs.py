@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.analysis.trust.audit_computation import _before_no_event
 
 
 def slider(*parts: object, **joint: object) -> kt.Model:
@@ -293,3 +295,12 @@ def test_works_along_what_is_driven_keep_to_the_tolerance_whatever_stands_beside
     work = -1.5 * (run.t + (1 - np.cos(30 * run.t)) / 30)
     assert run["work.applied"] == pytest.approx(work, abs=1e-7)
     assert run["work.drivers"] == pytest.approx(-work, abs=1e-7)
+
+
+def test_states_in_the_last_bits_before_an_event_are_not_judged() -> None:
+    """Of states about an instant only that one is left out which an event follows in its last bit."""
+    event = 3.0
+    run = SimpleNamespace(events=[SimpleNamespace(t=1.0), SimpleNamespace(t=event)])
+    t = np.array([2.0, event * (1 - 1e-12), event - np.spacing(event), event, np.nextafter(event, 4.0), 5.0])
+    assert _before_no_event(run, t).tolist() == [True, True, False, True, True, True]
+    assert _before_no_event(SimpleNamespace(events=[]), t).all()
