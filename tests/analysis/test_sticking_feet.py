@@ -587,6 +587,9 @@ def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
     assert error is not None
     positions = next(group for group in error.groups if group.what == "positions")
     assert 1e-10 < off < positions.error < 1e-8
+    told = [run.error("box.position")[:, 0], run.error("box.velocity")[:, 0]]
+    slow = np.abs(run["box.velocity"][:, 0] - 0.5 * 0.6 * g * run.t).max()
+    assert off < told[0].max() < 1e-8 and 1e-10 < slow < told[1].max() < 1e-7
 
 
 def test_what_turns_elsewhere_does_not_shorten_steps_of_what_slides() -> None:
@@ -633,7 +636,7 @@ def test_the_speed_with_which_sliding_begins_adds_to_the_way_until_it_sticks_aga
     assert len(slips) == 2 * turns
     begun = [np.abs(event.z_after - event.z_before).max() for event in slips]
     assert slowest < min(begun) and max(begun) < 10 * slowest
-    added = begun_errors(run)[:, 0]
+    added = begun_errors(run)[0][:, 0]
     off = abs(run["mass.position.x"][-1])
     assert off < added[-1] < 0.5 * sum(begun)
     assert (np.diff(added) >= 0).all()

@@ -57,6 +57,9 @@ class Trajectory(Protocol):
     def at(self, times: ArrayLike) -> Trajectory:
         """The same at other times (s)."""
 
+    def displaced(self, dx: Array, dy: Array) -> Trajectory:
+        """The same with other coordinates and speeds at its rows."""
+
 
 @dataclass(frozen=True)
 class Companion:
@@ -206,7 +209,16 @@ def channel_error(pair: CompanionPair, name: str) -> Array:
 
     values = values_of(pair.run)
     apart = apart_of(name, pair.run.describe(name).unit, values)
-    return with_round_off(pair.factor * pair.differences(values_of, apart), values)
+    found = pair.differences(values_of, apart)
+    dx, dy = begun_errors(pair.run)
+    if dx.any() or dy.any():
+        alike, against = (np.resize([1.0, sign], dx.shape[1] + dy.shape[1]) for sign in (1.0, -1.0))
+        moved = (
+            values_of(pair.run.displaced(signs[: dx.shape[1]] * dx, signs[dx.shape[1] :] * dy))
+            for signs in (alike, against)
+        )
+        found += np.maximum(*(np.nan_to_num(apart(values, other)) for other in moved))
+    return with_round_off(pair.factor * found, values)
 
 
 def apart_of(name: str, unit: str, values: Array) -> Apart:
@@ -230,35 +242,44 @@ def state_errors(pair: CompanionPair) -> Array:
             found[block] = quaternions_apart(a[block], b[block])
         return found
 
-    found = pair.differences(lambda run: run.x, apart) + begun_errors(pair.run)
-    return with_round_off(pair.factor * found, pair.run.x)
+    found = pair.factor * (pair.differences(lambda run: run.x, apart) + begun_errors(pair.run)[0])
+    return with_round_off(found, pair.run.x)
 
 
-def begun_errors(run: Trajectory) -> Array:
-    """What speeds with which sliding began add to the coordinates of a run (k, n_x), in their units.
+def begun_errors(run: Trajectory) -> tuple[Array, Array]:
+    """What speeds with which sliding began add to the coordinates (k, n_x) and speeds (k, n_y), in their units.
 
     Friction in a plane needs a direction of sliding, and so it begins with a speed, far below tolerances, in the
     companion as in the run. It adds to the way until all that began to slide at that instant sticks again. The fastest
     of each unit is taken for all coordinates.
     """
-    lengths = np.array([unit.startswith("m") for unit in run.layout.y_units], dtype=bool)
-    columns = np.array([unit.startswith("m") for unit in run.layout.x_units], dtype=bool)
+    lengths, columns = (
+        np.array([unit.startswith("m") for unit in units], dtype=bool)
+        for units in (run.layout.y_units, run.layout.x_units)
+    )
     happened, stuck = dict[float, list[Occurrence]](), dict[str, list[float]]()
     for event in run.events:
         happened.setdefault(event.t, []).append(event)
         if event.description == "stick":
             stuck.setdefault(event.name, []).append(event.t)
-    far, turned = np.zeros(len(run)), np.zeros(len(run))
+    far, turned, fast, turning = np.zeros((4, len(run)))
     for t, events in happened.items():
         if not {"slip"} <= {event.description for event in events} <= {"rest", "lift-off", "stick", "slip"}:
             continue  # what strikes, or is let act, changes speeds besides
         begun = {event.name for event in events if event.description == "slip"}
         end = max(_next(stuck.get(name, ()), t) for name in begun)
         speeds = np.abs(run.layout.split(events[-1].z_after - events[0].z_before)[1])
-        since = np.clip(run.t, t, end) - t
-        far += speeds[lengths].max(initial=0.0) * since
-        turned += speeds[~lengths].max(initial=0.0) * since
-    return np.where(columns, far[:, None], turned[:, None])
+        since, slides = np.clip(run.t, t, end) - t, (run.t >= t) & (run.t < end)
+        for speed, way, rate in (
+            (speeds[lengths].max(initial=0.0), far, fast),
+            (speeds[~lengths].max(initial=0.0), turned, turning),
+        ):
+            way += speed * since
+            rate += speed * slides
+    return (
+        np.where(columns, far[:, None], turned[:, None]),
+        np.where(lengths, fast[:, None], turning[:, None]),
+    )
 
 
 def _next(times: Sequence[float], t: float) -> float:

@@ -186,6 +186,10 @@ class Estimated(RunData):
         """The run at other times (s)."""
         raise NotImplementedError
 
+    def displaced(self, dx: Array, dy: Array) -> Estimated:
+        """The run with other coordinates and speeds at its rows."""
+        raise NotImplementedError
+
 
 def interpolate(
     times: Array,

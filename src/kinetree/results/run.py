@@ -206,6 +206,10 @@ class Run(Estimated, ReportableResult):
         z = self._interpolated(times) if self.motion is None else self.motion(self, times)
         return self._derive(times, self.layout.split(z), None, {}, self.events)
 
+    def displaced(self, dx: Array, dy: Array) -> Run:
+        """The run with coordinates and speeds that are others by `dx` (k, n_x) and `dy` (k, n_y), as a run."""
+        return self._derive(self.t, (self.x + dx, self.y + dy, self.w), None, {}, self.events)
+
     @property
     def motion(self) -> Motion | None:
         """What computes states between rows; made from the model text where the run was loaded without it."""
