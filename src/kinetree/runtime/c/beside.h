@@ -189,7 +189,15 @@ static void watch_contacts(Integers *i)
     const int64_t *closed = integers(run, contact_closed), *of = integers(run, contact_events);
     if (!any_held(run))
         return;
-    rates_at(run, t, z, m->zdot);
+    if (rates_at(run, t, z, m->zdot) != OK) { /* forces are not known here */
+        for (int k = 0; k < NC; k++)
+            g[of[k]] = closed[k] ? NAN_VALUE : g[of[k]];
+        for (int k = 0; k < NR; k++)
+            g[integers(run, rub_events)[k]] = NAN_VALUE;
+        for (int k = 0; k < NL; k++)
+            g[limit_events[k]] = NAN_VALUE;
+        return;
+    }
     for (int k = 0; k < NC; k++)
         if (closed[k])
             g[of[k]] = m->forces[k] + (integers(run, contact_idle)[k] ? run.r->slack : 0.0);
