@@ -12,6 +12,7 @@ from kinetree.model.loads import (
     DCMotor,
     Force,
     Gravity,
+    GravityCompensation,
     JointDamper,
     JointFriction,
     JointMotor,
@@ -41,6 +42,7 @@ class Loading:
         name = f"L{len(self.parts)}"
         make = {
             "gravity": self._gravity,
+            "gravity-compensation": self._gravity_compensation,
             "force": self._force,
             "torque": self._torque,
             "spring-damper": self._spring_damper,
@@ -66,6 +68,9 @@ class Loading:
 
     def _gravity(self, name: str) -> Load:
         return Gravity(name, self.draws.vector(10.0))
+
+    def _gravity_compensation(self, name: str) -> Load:
+        return GravityCompensation(name, self._any_body(), share=self.draws.scalar(0.2, 1.5))
 
     def _force(self, name: str) -> Load:
         at, seen_from = self._marker(f"{name}a", self._any_body()), self._marker(f"{name}b", self._any_body())

@@ -69,6 +69,15 @@ class Motion(Protocol):
     @property
     def t(self) -> SX: ...
 
+    @property
+    def gravity(self) -> SX:
+        """Sum of the uniform gravity fields of the model (m/s², world)."""
+        ...
+
+    def mass(self, body: str) -> SX:
+        """Mass of a rigid body (kg)."""
+        ...
+
     def value(self, scalar: Scalar) -> SX:
         """A number or an expression of states, time and parameters."""
         ...

@@ -81,6 +81,15 @@ class LinkMotion(ABC):
         inner, outer = self.tree.joint_frames_in_links(joint)
         return inner[1] if body == joint.inner else outer[1]
 
+    @property
+    def gravity(self) -> SX:
+        """Sum of the uniform gravity fields (m/s², world)."""
+        return self.tree.gravity
+
+    def mass(self, body: str) -> SX:
+        """Mass of a rigid body (kg)."""
+        return self.value(self.tree.model.body(body).mass)
+
     def body_axes(self, body: str) -> Pose:
         """Pose of a body's link frame in the world."""
         number = self.tree.topology.number(body)

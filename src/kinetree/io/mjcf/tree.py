@@ -21,7 +21,7 @@ from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 from kinetree.model.loads import Load
-from kinetree.model.loads.force import Force
+from kinetree.model.loads.gravity_compensation import GravityCompensation
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.model.loads.joint_motor import JointMotor
@@ -153,9 +153,9 @@ def _body(source: MjcfSource, index: int) -> Iterator[Any]:
         ((inertia + inertia.T) / 2).tolist(),
         shapes=shapes_of(source, index),
     )
-    if m.body_gravcomp[index] != 0.0 and np.any(m.opt.gravity) and source.switches.compensates_gravity:
-        lift = -mass * float(m.body_gravcomp[index]) * m.opt.gravity
-        yield Force(source.fresh(f"{name}_gravity_compensation", "loads"), name, lift.tolist())
+    if m.body_gravcomp[index] != 0.0 and source.switches.compensates_gravity:
+        label = source.fresh(f"{name}_gravity_compensation", "loads")
+        yield GravityCompensation(label, name, share=float(m.body_gravcomp[index]))
     if m.body_mocapid[index] >= 0:
         source.leave_out("body", index, "motion from outside (mocap)")
     placed = pose(m.body_pos[index], m.body_quat[index])

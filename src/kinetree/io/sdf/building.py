@@ -24,8 +24,8 @@ from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.universal import Universal
 from kinetree.model.joints.weld import Weld
-from kinetree.model.loads.force import Force
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.loads.gravity_compensation import GravityCompensation
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.model.loads.joint_spring import JointSpring
@@ -243,9 +243,8 @@ class Builder:
                 pose=frame(world),
                 shapes=tuple(replace(shape, pose=frame(at)) for at, shape in link.shapes),
             )
-            if not link.falls and link.inertial.mass != 0.0 and any(self._gravity):
-                x, y, z = (-link.inertial.mass * g for g in self._gravity)
-                yield self._placed(Force(f"{body}_no_gravity", body, (x, y, z)), link.place)
+            if not link.falls and link.inertial.mass != 0.0:
+                yield self._placed(GravityCompensation(f"{body}_no_gravity", body), link.place)
 
     def _placed(self, part: Any, place: FilePlace) -> Any:
         """A load, a joint or a constraint, with its place remembered."""

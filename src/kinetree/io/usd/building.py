@@ -25,8 +25,8 @@ from kinetree.model.joints.prismatic import Prismatic
 from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
-from kinetree.model.loads.force import Force
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.loads.gravity_compensation import GravityCompensation
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.loads.rotor_inertia import RotorInertia
 from kinetree.model.validation.values import RESERVED
@@ -119,7 +119,7 @@ class UsdBuilder:
         items: list[Any] = [Gravity(acceleration=acceleration)] if any(acceleration) else []
         for prim in bodies:
             path = str(prim.GetPath())
-            items += self._body(prim, drawn.get(path, []), colliders.get(path, []), acceleration)
+            items += self._body(prim, drawn.get(path, []), colliders.get(path, []))
         made = [part for prim in joints for part in self._joint(prim)]
         items += _cut(made, {self._names[str(p.GetPath())] for p in joints if self._closes(p)})
         source.report.raise_if_faulty()
@@ -148,9 +148,7 @@ class UsdBuilder:
             prim = prim.GetParent()
         return ""
 
-    def _body(
-        self, prim: Any, drawn: list[Any], colliders: list[Any], gravity: tuple[float, float, float]
-    ) -> Iterator[Any]:
+    def _body(self, prim: Any, drawn: list[Any], colliders: list[Any]) -> Iterator[Any]:
         source, path = self.source, str(prim.GetPath())
         placed = source.placement(prim)
         if isinstance(placed, str):
@@ -173,9 +171,8 @@ class UsdBuilder:
             shapes=looks_of(source, drawn, placed.pose),
         )
         yield self._placed(body, "body", prim)
-        if source.switch(prim, "physxRigidBody:disableGravity", False) and any(gravity):
-            x, y, z = (-found.mass * g for g in gravity)
-            yield self._placed(Force(f"{name}_no_gravity", name, (x, y, z)), "load", prim)
+        if source.switch(prim, "physxRigidBody:disableGravity", False):
+            yield self._placed(GravityCompensation(f"{name}_no_gravity", name), "load", prim)
 
     def _speeds(self, prim: Any) -> tuple[Any, Any]:
         """Velocities at the start in the world; they are given in the space of the prim around."""

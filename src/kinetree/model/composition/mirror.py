@@ -44,9 +44,9 @@ _ABOUT_Z: Final = frozenset({"s1", "s2", "s3", "theta3"})
 _KNOWN: Final = {
     "joint": "revolute prismatic cylindrical helical universal spherical spherical-angles planar free free-angles weld "
     "custom",
-    "load": "gravity force torque spring-damper joint-spring joint-damper joint-motor rotor-inertia joint-friction "
-    "dry-friction bushing joint-stop dc-motor tyre elastic-belt elastic-rope sphere-plane sphere-sphere box-plane "
-    "mesh-plane cylinder-plane capsule-plane convex",
+    "load": "gravity gravity-compensation force torque spring-damper joint-spring joint-damper joint-motor "
+    "rotor-inertia joint-friction dry-friction bushing joint-stop dc-motor tyre elastic-belt elastic-rope sphere-plane "
+    "sphere-sphere box-plane mesh-plane cylinder-plane capsule-plane convex",
     "constraint": "joint-driver marker-driver distance-driver coupler gear-pair bevel-gears rack-and-pinion worm-gears "
     "belt-drive rope distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge "
     "holonomic nonholonomic force-balance",

@@ -13,6 +13,7 @@ from kinetree.model.registry import Registry
 
 _FILES = (
     "gravity",
+    "gravity_compensation",
     "force",
     "torque",
     "spring_damper",

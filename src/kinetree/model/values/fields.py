@@ -243,6 +243,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Custom": {"displacement_law": "m", "rotation_law": "rad"},
     # loads
     "Gravity": {"acceleration": "m/s²"},
+    "GravityCompensation": {"share": "1"},
     "Force": {"force": "N"},
     "Torque": {"torque": "N·m"},
     "SpringDamper": {"stiffness": "N/m", "damping": "N·s/m", "free_length": "m", "actuator": "N"},
