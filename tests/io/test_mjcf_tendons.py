@@ -281,3 +281,44 @@ def test_what_of_tendons_is_listed(tmp_path: Path) -> None:
         'a muscle of actuator "biceps"',
     ):
         assert any(words in text for text in texts), (words, texts)
+
+
+GEARED = """<mujoco><option><flag {flag}/></option><worldbody>
+  <body><joint name="a" axis="0 1 0"/><geom size="0.1" mass="1" pos="0.3 0 0"/>
+    <body pos="0.5 0 0"><joint name="b" type="slide" axis="0 1 1"/><geom size="0.1" mass="1" pos="0.3 0 0"/>
+      <body pos="0.6 0 0"><joint name="c" type="ball"/><geom size="0.1" mass="1" pos="0.3 0.1 0"/></body>
+    </body>
+  </body></worldbody>
+  <tendon><fixed name="t"><joint joint="a" coef="2"/><joint joint="b" coef="-3"/></fixed></tendon>
+  <actuator><motor name="m" joint="a" armature="0.1" damping="0.3" gear="5"/>
+    <motor name="p" jointinparent="b" armature="0.2" damping="0.1" gear="-2"/>
+    <motor name="s" joint="c" gear="1 2 3" armature="0.03" damping="0.04"/>
+    <motor name="d" tendon="t" damping="0.2" gear="1.5"/></actuator></mujoco>"""
+
+
+armature_of_actuators = pytest.mark.skipif(
+    not hasattr(mujoco.MjModel, "actuator_armature"),
+    reason="this version of MuJoCo has no armature of actuators",
+)
+
+
+@armature_of_actuators
+@pytest.mark.parametrize("flag", ["", 'actuation="disable"', 'damper="disable"'])
+def test_armature_and_damping_of_actuators(tmp_path: Path, flag: str) -> None:
+    """They act with the square of the gear, also where actuators are switched off, as in MuJoCo."""
+    path = tmp_path / "geared.xml"
+    path.write_text(GEARED.format(flag=flag), encoding="utf-8")
+    found = load_mjcf(path)
+    assert not [item for item in found.not_represented if item.owner.startswith("actuator")]
+    controls = {} if "actuation" in flag else {"m": 0.7, "p": -0.2, "s": 0.3, "d": 0.4}
+    assert largest_difference(path, found.model, 4, **controls) < 1e-12
+
+
+@armature_of_actuators
+def test_armature_of_an_actuator_on_a_tendon_is_listed(tmp_path: Path) -> None:
+    path = tmp_path / "geared.xml"
+    path.write_text(
+        GEARED.format(flag="").replace('tendon="t" damping', 'tendon="t" armature'), encoding="utf-8"
+    )
+    (item,) = [item for item in load_mjcf(path).not_represented if item.owner == 'actuator "d"']
+    assert (item.element, item.line, item.acts) == ("armature", 11, True)

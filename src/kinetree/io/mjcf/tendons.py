@@ -40,6 +40,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.io.mjcf.compiling import SINGLE
 from kinetree.io.mjcf.source import MjcfSource, pose
 from kinetree.io.mjcf.tree import ball_parameters, ball_turn, body_name
 from kinetree.model import Parameter
@@ -48,7 +49,9 @@ from kinetree.model.expressions import Call, Expr, Name, Number, Scalar
 from kinetree.model.geometry.frame import frame
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.force import Force
+from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_motor import JointMotor
+from kinetree.model.loads.rotor_inertia import RotorInertia
 from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.model.user_measures.base import (
     Vector,
@@ -461,7 +464,11 @@ def _sum(terms: list[tuple[float, Expr]]) -> Expr:
 def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[Any]:
     """Motors and the parameters that control them; what cannot be represented is listed."""
     m, clamped = source.m, set[int]()
+    # from version 4 on nu counts controls, of which an actuator may have several
+    count = len(m.actuator_trntype)
+    source.choose_names("actuator", [f"actuator{i + 1}" for i in range(count)], "loads")
     items = [] if source.switches.off("actuation") else _motors(source, tendons, clamped)
+    items += [load for index in range(count) for load in _beside(source, index, tendons)]
     for joint in np.flatnonzero(m.jnt_actfrclimited):
         if int(joint) not in clamped:
             source.leave_out("joint", int(joint), "limit of the actuator force")
@@ -471,9 +478,7 @@ def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[An
 def _motors(source: MjcfSource, tendons: Mapping[int, Tendon], clamped: set[int]) -> list[Any]:
     """Motors with their parameters; joints whose limit of forces bounds their motor are added to ``clamped``."""
     m = source.m
-    # from version 4 on nu counts controls, of which an actuator may have several
     count = len(m.actuator_trntype)
-    source.choose_names("actuator", [f"actuator{i + 1}" for i in range(count)], "loads")
     items: list[Any] = []
     for index in range(count):
         reason = _reason_against(source, index, tendons)
@@ -498,6 +503,42 @@ def _motors(source: MjcfSource, tendons: Mapping[int, Tendon], clamped: set[int]
                 clamped.add(target)
             items.append(JointMotor(name, joint, torque=torque))
     return items
+
+
+def _beside(source: MjcfSource, index: int, tendons: Mapping[int, Tendon]) -> Iterator[Load]:
+    """Armature and damping of an actuator, which act with the square of its gear, also where it is switched off.
+
+    In a ball joint they act along all three speeds, without a gear. The former versions of MuJoCo have neither.
+    """
+    m, kinds, name = source.m, source.mujoco.mjtTrn, source.name("actuator", index)
+    armature = float(m.actuator_armature[index]) if hasattr(m, "actuator_armature") else 0.0
+    damping = float(m.actuator_damping[index]) if hasattr(m, "actuator_damping") else 0.0
+    if source.switches.off("damper"):
+        damping = 0.0
+    elif hasattr(m, "actuator_dampingpoly") and np.any(m.actuator_dampingpoly[index]):
+        source.leave_out("actuator", index, "a damping that is not linear")
+    target, transmission = int(m.actuator_trnid[index][0]), int(m.actuator_trntype[index])
+    gear = float(m.actuator_gear[index][0])
+    on_joint = transmission in (int(kinds.mjTRN_JOINT), int(kinds.mjTRN_JOINTINPARENT))
+    if on_joint and (int(m.jnt_type[target]) in SINGLE or _is_ball(source, target)):
+        ball = _is_ball(source, target)
+        joint, ratio = source.name("joint", target), 1.0 if ball else gear
+        for i in range(3 if ball else 1):
+            end = f"_{i + 1}" if ball else ""
+            if armature:
+                label = source.fresh(f"{name}_rotor{end}", "loads")
+                yield RotorInertia(label, joint, coordinate=i, inertia=armature, ratio=ratio)
+            if damping:
+                label = source.fresh(f"{name}_damper{end}", "loads")
+                yield JointDamper(label, joint, coordinate=i, damping=ratio**2 * damping)
+        return
+    if damping and transmission == int(kinds.mjTRN_TENDON) and target in tendons:
+        label, tendon = source.fresh(f"{name}_damper", "loads"), tendons[target]
+        yield from tendon.loads(source, label, -(gear**2) * damping * tendon.rate)
+        damping = 0.0
+    for value, words in ((armature, "armature"), (damping, "damping")):
+        if value:
+            source.leave_out("actuator", index, words)
 
 
 def _is_ball(source: MjcfSource, joint: int) -> bool:
@@ -575,9 +616,6 @@ def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon
         return "an actuator whose gain is not linear"
     if bias not in (int(mujoco.mjtBias.mjBIAS_NONE), int(mujoco.mjtBias.mjBIAS_AFFINE)):
         return "an actuator whose bias is not linear"
-    for field in ("actuator_armature", "actuator_damping"):
-        if hasattr(m, field) and getattr(m, field)[index]:
-            source.leave_out("actuator", index, field.removeprefix("actuator_"))
     return None
 
 
