@@ -298,6 +298,7 @@ def test_what_mujoco_refuses_without_a_line_has_one(tmp_path: Path, more: str, w
         '<sensor><jointpos joint="elbwo"/></sensor>',
         '<tendon><fixed><joint joint="elbwo" coef="1"/></fixed></tendon>',
         '<equality><joint joint1="elbwo"/></equality>',
+        '<worldbody><body><joint class="elbwo"/></body></worldbody><default><default class="elbow"/></default>',
     ],
 )
 def test_a_name_that_mujoco_does_not_find_is_answered_with_the_nearest(tmp_path: Path, more: str) -> None:

@@ -117,3 +117,30 @@ def test_missing_attached_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "parts" / "leg.xml").unlink()
     with pytest.raises(ModelFileError, match=r'main\.xml:\d+: attaches "parts/leg\.xml", which is not there'):
         load_mjcf(path)
+
+
+def test_attributes_that_mujoco_passes_over_are_told(tmp_path: Path) -> None:
+    """A misspelt place of a frame is no place; of other elements MuJoCo refuses such attributes."""
+    path = composed(tmp_path, main=MAIN.replace('<frame pos="-.2 0 0">', '<frame poss="-.2 0 0">'))
+    pole = POLE.replace('<include file="tip.xml"/>', '<replicate count="1" ofset="1 0 0"/>')
+    (tmp_path / "parts" / "pole.xml").write_text(pole, encoding="utf-8")
+    found = load_mjcf(path)
+    told = [str(item) for item in found.not_represented if "attribute" in item.element]
+    assert [Path(words).name for words in told] == [
+        'main.xml:8: attribute poss (did you mean "pos"?) of <frame> is not represented',
+        'pole.xml:3: attribute ofset (did you mean "offset"?) of <replicate> is not represented',
+    ]
+    assert any("attribute poss" in words for words in found.model.not_represented)
+
+
+@pytest.mark.parametrize(
+    ("attach", "name"),
+    [
+        ('model="lag" body="thigh" prefix="front_"', "leg"),
+        ('model="leg" body="thgh" prefix="front_"', "thigh"),
+    ],
+)
+def test_nearest_name_of_what_is_attached(tmp_path: Path, attach: str, name: str) -> None:
+    path = composed(tmp_path, main=MAIN.replace('model="leg" body="thigh" prefix="front_"', attach))
+    with pytest.raises(ModelFileError, match=f'main.xml:7: <attach>: .*did you mean "{name}"'):
+        load_mjcf(path)

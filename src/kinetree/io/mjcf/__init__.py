@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from kinetree.io.import_report import FilePlace, model_reader
-from kinetree.io.mjcf.compiling import SINGLE, check_numbers, compile_file
+from kinetree.io.mjcf.compiling import COMPOSING, SINGLE, check_numbers, compile_file
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.io.mjcf.tendons import Tendon, read_actuators, read_tendons
 from kinetree.io.mjcf.tree import body_name, name_tree, read_tree, shapes_of
@@ -31,6 +31,7 @@ from kinetree.model.joints.weld import Weld
 from kinetree.model.loads.base import JointLoad
 from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments
+from kinetree.words.names import did_you_mean
 
 
 def _words(text: str) -> frozenset[str]:
@@ -101,6 +102,12 @@ def list_ignored(source: MjcfSource) -> None:
     _options(source)
     for words in source.switches.ignored():
         source.leave_out("body", 0, words, "<option>")
+    for file, line, tag, attribute in source.written.passed_over:
+        hint = did_you_mean(attribute, COMPOSING[tag])
+        words = f"attribute {attribute}" + (f" ({hint})" if hint else "")
+        source.report.left_out.append(
+            NotRepresented(str(file), line, words, f"<{tag}>", f"attribute {attribute}", True)
+        )
     if off := source.switches.switched_off():
         names = ", ".join(f'{what}="disable"' for what in off)
         source.report.notes.append(f"{source.path}: what <flag {names}> switches off is not in the model")

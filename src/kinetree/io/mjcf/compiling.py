@@ -38,6 +38,11 @@ MOST: Final[dict[str, dict[str, float]]] = {
     "size": {"memory": 2e9, "nstack": 2e8, "njmax": 1e6, "nconmax": 1e6, "nkey": 1e4, "nuserdata": 1e6},
 }
 """Largest numbers of elements and attributes that let MuJoCo ask for memory and time."""
+COMPOSING: Final[dict[str, tuple[str, ...]]] = {
+    "frame": ("name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"),
+    "replicate": ("count", "sep", "offset", "euler"),
+}
+"""Attributes of elements of which MuJoCo passes over all others, also misspelt ones."""
 _NAMES: Final = (
     "name", "class", "childclass", "model", "file", "prefix", "key", "value", "data", "joint", "body", "geom", "site",
     "tendon", "material", "texture", "mesh",
@@ -96,7 +101,9 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
         named.files += [(main, file, line, name) for line, name in content.assets]
         named.folders.setdefault(main, {""}).update(content.folders)
         written.add(file, content.named)
+        written.classes |= content.classes
         written.without_number |= bool(content.without_number)
+        written.passed_over += [(file, *attribute) for attribute in content.passed_over]
         if content.without_number and main != path:  # MuJoCo reads what is attached by itself
             line, name = content.without_number[0]
             raise whole_file(str(file), f"{name} is no number", "give plain decimal numbers", line)
@@ -127,14 +134,16 @@ class ReferencedFiles:
 class _Content:
     """What a file names: other documents (line, name, whether attached), assets, folders, and its own elements.
 
-    And attributes that are no numbers, with their lines.
+    And attributes that are no numbers, with their lines, and those that MuJoCo passes over: line, tag, attribute.
     """
 
     documents: list[tuple[int, str, bool]] = field(default_factory=list)
     assets: list[tuple[int, str]] = field(default_factory=list)
     folders: set[str] = field(default_factory=set)
     named: list[tuple[int, str]] = field(default_factory=list)
+    classes: set[str] = field(default_factory=set)
     without_number: list[tuple[int, str]] = field(default_factory=list)
+    passed_over: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 def _check_assets(named: ReferencedFiles, reach: Reach) -> None:
@@ -189,10 +198,14 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
             content.assets += [(line, attributes[key]) for key in attributes if key.startswith("file")]
         elif tag == "compiler":
             content.folders.update(attributes[key] for key in FOLDERS if key in attributes)
+        if tag == "default" and "class" in attributes:
+            content.classes.add(attributes["class"])
         if "name" in attributes:
             content.named.append((line, attributes["name"]))
         # a colour that is none is left out with a note, by who draws it
         content.without_number += [(line, name) for name in _no_numbers(attributes) if name != "rgba"]
+        known = COMPOSING.get(tag, attributes)
+        content.passed_over += [(line, tag, name) for name in attributes if name not in known]
         _check_size(file, tag, line, attributes)
         copies.append(copies[-1] * (_number(attributes.get("count", "1")) if tag == "replicate" else 1.0))
         if copies[-1] > MOST["replicate"]["count"]:
@@ -209,7 +222,9 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
 _LINE = re.compile(r"line (\d+)")
 _QUOTED = re.compile(r"'([^']+)'")
 _ATTRIBUTE = re.compile(r"attribute:? '([^']+)'")
-_UNKNOWN = re.compile(r"'([^']+)' (?:of sensorized object|not found)|un(?:known|recognized).* '([^']+)'")
+_UNKNOWN = re.compile(
+    r"'([^']+)' (?:of sensorized object|not found)|(?:un(?:known|recognized).*|could not find \w+) '([^']+)'"
+)
 _OPENED = re.compile(r"opening file '(.+?)'")
 _NUMBERED = re.compile(r"id (\d+)")
 _REMEDIES: Final = {

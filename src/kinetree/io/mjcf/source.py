@@ -22,11 +22,13 @@ from kinetree.spatial.numeric import rotation_from_quaternion
 class WrittenElements:
     """Names of the elements on every line of the main file and of those that it includes or attaches.
 
-    And whether numbers in them are none ("nan").
+    And whether numbers in them are none ("nan"), and attributes that MuJoCo passes over (file, line, tag, attribute).
     """
 
     main: Path
+    classes: set[str] = field(default_factory=set)
     without_number: bool = False
+    passed_over: list[tuple[Path, int, str, str]] = field(default_factory=list)
     _lines: dict[int, list[tuple[Path, str]]] = field(default_factory=dict)
 
     def add(self, file: Path, named: list[tuple[int, str]]) -> None:
@@ -36,8 +38,8 @@ class WrittenElements:
 
     @property
     def names(self) -> set[str]:
-        """The names of all elements."""
-        return {name for named in self._lines.values() for _, name in named}
+        """The names of all elements, and of classes of defaults."""
+        return self.classes | {name for named in self._lines.values() for _, name in named}
 
     def file_of(self, line: int, name: str) -> Path:
         """The file in which an element of the model stands, by its line and its name.
