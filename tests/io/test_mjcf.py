@@ -583,3 +583,26 @@ def test_looks_that_are_left_out_do_not_act_and_colours_are_those_of_geoms_or_ma
     looks = [item for item in loaded.not_represented if "the look of" in str(item)]
     assert len(looks) == 3
     assert not any(item.acts for item in looks)
+
+
+def test_textures_that_are_not_there_are_notes(tmp_path: Path) -> None:
+    """They are looks; the model is read without them, and other faults are told as ever."""
+    (tmp_path / "parts").mkdir()
+    included = '<mujoco>\n\n<asset><texture name="grain" type="2d" file="grain.png"/></asset></mujoco>'
+    (tmp_path / "parts" / "looks.xml").write_text(included, encoding="utf-8")
+    text = """<mujoco><compiler texturedir="img"/>
+<asset><texture name="wood" type="2d" file="wood.png"/>
+<texture type="cube" file="cube.png"/><texture name="sides" type="cube" fileright="r.png"/>
+<material name="m" texture="wood" rgba="1 0 0 1"/><material name="c" texture="cube"/></asset>
+<include file="parts/looks.xml"/>
+<worldbody><body name="b"><joint/><geom size="0.1" material="m"/><geom size="0.1" material="c"/></body></worldbody>
+</mujoco>"""
+    found = load_mjcf(write(tmp_path, text))
+    assert [shape.color for shape in found.model.body("b").shapes] == ["#ff0000", "#ffffff"]
+    told = [Path(note).name for note in found.notes if "texture" in note]
+    assert told[0] == 'model.xml:2: there is no texture file "wood.png"; textures are not drawn'
+    assert "model.xml:3:" in told[1] and "model.xml:3:" in told[2]
+    assert any("looks.xml:3: there is no texture file" in note for note in found.notes)
+    with pytest.raises(ModelFileError, match=r"model.xml:6: <joint>: .*invalid keyword") as error:
+        load_mjcf(write(tmp_path, text.replace("<joint/>", '<joint type="ball joint"/>')))
+    assert "texture file" not in str(error.value)

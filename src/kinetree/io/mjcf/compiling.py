@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from kinetree.files.input import REACH_REMEDY, Reach
-from kinetree.io.import_report import MissingMesh, missing_mesh
+from kinetree.io.import_report import FilePlace, MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource, WrittenElements
 from kinetree.io.model_file import FileFault, ModelFileError, whole_file
 from kinetree.io.xml import Budget, Element, parse, read_bytes, scan
@@ -101,6 +101,7 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
         named.files += [(main, file, line, name) for line, name in content.assets]
         named.folders.setdefault(main, {""}).update(content.folders)
         written.add(file, content.named)
+        written.assets += [(file, line, name) for line, name in content.assets]
         written.classes |= content.classes
         written.without_number |= bool(content.without_number)
         written.passed_over += [(file, *attribute) for attribute in content.passed_over]
@@ -422,11 +423,14 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         try:
-            model, spec, missing = _compiled(mujoco, path)
+            model, spec, missing, textures = _compiled(mujoco, path)
         except _refusals(mujoco) as error:
             return _mended(mujoco, path, written, str(error))
     source = MjcfSource(mujoco, model, spec, path, written)
     source.report.missing = missing
+    for name in textures:
+        place = FilePlace(*written.asset(name), "")
+        source.report.note_at(place, f'there is no texture file "{name}"; textures are not drawn')
     source.report.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
     return source
 
@@ -435,8 +439,10 @@ def _refusals(mujoco: Any) -> tuple[type[Exception], ...]:
     return ValueError, RuntimeError, mujoco.FatalError
 
 
-def _compiled(mujoco: Any, path: Path, text: str | None = None) -> tuple[Any, Any, list[MissingMesh]]:
-    """A file, or a text in its place, compiled: the model, its specification, and meshes that are not there."""
+def _compiled(
+    mujoco: Any, path: Path, text: str | None = None
+) -> tuple[Any, Any, list[MissingMesh], list[str]]:
+    """A file, or a text in its place, compiled: the model, its specification, and meshes and textures not there."""
 
     def read() -> Any:
         spec = mujoco.MjSpec.from_file(str(path)) if text is None else mujoco.MjSpec.from_string(text)
@@ -449,13 +455,13 @@ def _compiled(mujoco: Any, path: Path, text: str | None = None) -> tuple[Any, An
 
     spec = read()
     try:
-        return spec.compile(), spec, []
+        return spec.compile(), spec, [], []
     except _refusals(mujoco):
         spec = read()
-        missing = _without_missing_meshes(mujoco, spec, path)
-        if not missing:
+        missing, textures = _without_missing_meshes(mujoco, spec, path), _without_missing_textures(spec)
+        if not missing and not textures:
             raise
-        return spec.compile(), spec, missing
+        return spec.compile(), spec, missing, textures
 
 
 def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> MjcfSource:
@@ -470,7 +476,7 @@ def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> Mj
     for _ in range(MOST_ROUNDS):
         text = document.text
         try:
-            model, spec, _ = _compiled(mujoco, path, text)
+            model, spec, *_ = _compiled(mujoco, path, text)
         except _refusals(mujoco) as refused:
             error = str(refused)
             if (document.faults or _same(first, error)) and document.mend(error):
@@ -576,6 +582,23 @@ def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingM
         for geom in users:
             spec.delete(geom)
         spec.delete(mesh)
+    return found
+
+
+def _without_missing_textures(spec: Any) -> list[str]:
+    """Take textures whose files are not there out of a specification: the names of these files."""
+    found, gone = list[str](), set[str]()
+    folder = Path(spec.modelfiledir) / (spec.texturedir or "")
+    for texture in list(spec.textures):
+        named = [file for file in (texture.file, *texture.cubefiles) if file]
+        lacking = [file for file in named if not os.path.isfile(folder / file)]
+        if not lacking:
+            continue
+        found += lacking
+        gone.add(texture.name or Path(lacking[0]).stem)
+        spec.delete(texture)
+    for material in spec.materials if gone else ():
+        material.textures = ["" if name in gone else name for name in material.textures]
     return found
 
 

@@ -22,10 +22,12 @@ from kinetree.spatial.numeric import rotation_from_quaternion
 class WrittenElements:
     """Names of the elements on every line of the main file and of those that it includes or attaches.
 
-    And whether numbers in them are none ("nan"), and attributes that MuJoCo passes over (file, line, tag, attribute).
+    And files of meshes and textures with where they are named, classes of defaults, whether numbers are none ("nan"),
+    and attributes that MuJoCo passes over (file, line, tag, attribute).
     """
 
     main: Path
+    assets: list[tuple[Path, int, str]] = field(default_factory=list)
     classes: set[str] = field(default_factory=set)
     without_number: bool = False
     passed_over: list[tuple[Path, int, str, str]] = field(default_factory=list)
@@ -40,6 +42,13 @@ class WrittenElements:
     def names(self) -> set[str]:
         """The names of all elements, and of classes of defaults."""
         return self.classes | {name for named in self._lines.values() for _, name in named}
+
+    def asset(self, name: str) -> tuple[str, int]:
+        """The file and line that name a file of a mesh or texture, which MuJoCo may have put a folder before."""
+        for file, line, written in self.assets:
+            if name == written or name.endswith(f"/{written}"):
+                return str(file), line
+        return str(self.main), 0
 
     def file_of(self, line: int, name: str) -> Path:
         """The file in which an element of the model stands, by its line and its name.
