@@ -86,10 +86,9 @@ def read_mjcf_file(path: Path, name: str) -> FileRow:
     except ValueError:  # a mesh is missing that is only looked at: MuJoCo refuses the file
         speeds = sum(joint.n_u for joint in found.model.joints)
         return FileRow(name, speeds, None, left_out(found))
-    joints = [joint for joint in found.model.joints if joint.n_u]
     model = replace(
         found.model,
-        joints=tuple(j for j in found.model.joints if not j.n_u or j in joints[: m.njnt]),
+        joints=tuple(joint for joint in found.model.joints if joint.cut is not True),  # equalities are cut
         constraints=(),
         loads=tuple(load for load in found.model.loads if load.kind != "joint-friction"),
     )
