@@ -134,3 +134,9 @@ def test_its_mistakes_are_answered():
     everywhere = [kt.RotorInertia(f"R{k}", f"J{k}", inertia=I) for k in range(4)]
     with pytest.raises(kt.ModelError, match="closes a loop"):
         kt.simulate(four_bar(0.0, *everywhere), 0.1)
+
+
+@pytest.mark.parametrize(("given", "words"), [("armature", "is the inertia"), ("gear", "it is called ratio")])
+def test_other_words_are_answered(given: str, words: str):
+    with pytest.raises(kt.ArgumentError, match=words):
+        kt.RotorInertia("rotor", "K", **{given: 0.1})

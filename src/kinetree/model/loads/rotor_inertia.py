@@ -29,6 +29,12 @@ class RotorInertia(JointLoad):
     """
 
     kind: ClassVar[str] = "rotor-inertia"
+    other_words: ClassVar[Mapping[str, str]] = {
+        "armature": "MuJoCo's armature is the inertia, with ratio=1",
+        **dict.fromkeys(
+            ("gear", "gear_ratio"), "it is called ratio, turns of the rotor for one of the joint"
+        ),
+    }
     constants: ClassVar[tuple[str, ...]] = ("inertia", "ratio")
     not_negative: ClassVar[Mapping[str, str]] = {"inertia": "give a rotor's inertia in kg m² (or kg)"}
     conservative: ClassVar[bool] = True
