@@ -70,3 +70,13 @@ def test_what_is_not_one_motor_on_one_joint_is_a_note_of_every_run() -> None:
 def test_mistakes(transmission: str, words: str) -> None:
     with pytest.raises(ModelFileError, match=words):
         load_urdf(arm(transmission))
+
+
+@pytest.mark.parametrize("tag", ["drake:rotor_inertai", "rotorInertia", "drake:gear_ration"])
+def test_what_looks_like_a_rotor_is_told_with_every_run(tag: str) -> None:
+    loaded = load_urdf(arm(drive(f'<{tag} value="0.1"/><motorTorqueConstant>2</motorTorqueConstant>')))
+    acting = [
+        item.element for item in loaded.not_represented if item.owner == 'transmission "t"' and item.acts
+    ]
+    assert acting == [f'<{tag}> (did you mean "drake:{"gear_ratio" if "gear" in tag else "rotor_inertia"}"?)']
+    assert any(tag in words for words in loaded.model.not_represented)

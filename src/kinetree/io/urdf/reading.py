@@ -32,7 +32,7 @@ from kinetree.io.urdf.records import (
 from kinetree.io.xml import Element, plain_numbers
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Shape, Sphere
-from kinetree.words.names import nearest
+from kinetree.words.names import near, nearest
 
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 _WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
@@ -400,6 +400,8 @@ def with_rotors(
 ) -> dict[str, JointRecord]:
     """The joints with the rotors of the transmissions of a file."""
     found = dict(joints)
+    for transmission in root.all("transmission"):
+        _list_unknown_inertias(report, transmission)
     for transmission in filter(has_rotor, root.children):
         name = transmission.attributes.get("name", "").strip()
         reader = Reader(report, f'transmission "{name}"')
@@ -419,6 +421,17 @@ def with_rotors(
             rotor = _rotor(report, reader, transmission, *rotors[0])
             found[driven[0]] = replace(found[driven[0]], rotors=(*found[driven[0]].rotors, rotor))
     return found
+
+
+def _list_unknown_inertias(report: ImportReport, transmission: Element) -> None:
+    """Say of an actuator what looks like the inertia or the ratio of a rotor and has another name."""
+    owner = f'transmission "{transmission.attributes.get("name", "").strip()}"'
+    for child in (child for actuator in transmission.all("actuator") for child in actuator.children):
+        known = (INERTIA, RATIO, REDUCTION)
+        meant = near(child.tag, known) or ([INERTIA] if "inertia" in child.tag.lower() else [])
+        if child.tag not in known and meant:
+            what = f'<{child.tag}> (did you mean "{meant[0]}"?)'
+            report.leave_out(child.line, what, owner, f"<{child.tag}>", acts=True)
 
 
 def _rotor(
