@@ -153,6 +153,7 @@ LOADS: dict[str, Feature] = {
     "none": nothing,
     "force": lambda m: m.add(kt.Force("L", "tip", ("sin(5*t)", "-0.3*tip.vy", 0.4), axes="arm")),
     "gravity-compensation": lambda m: m.add(kt.GravityCompensation("L", "rod", share=0.7)),
+    "gyroscopic-rotor": lambda m: m.add(kt.GyroscopicRotor("L", "K", carrier="arm", inertia=0.01, ratio=4.0)),
     "torque": lambda m: m.add(kt.Torque("L", "arm", (0.1, "0.2*cos(4*t)", "-0.05*arm.wz"), reaction="tip")),
     "spring-damper": lambda m: m.add(
         _SIDE, kt.SpringDamper("L", "side", "tip", stiffness=20.0, damping=0.4, free_length=0.7)

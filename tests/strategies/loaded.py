@@ -24,7 +24,7 @@ from kinetree.model.loads import (
 )
 from strategies.draws import Draws
 
-LOAD_KINDS = tuple(kind for kind in LOADS if kind != "rotor-inertia")
+LOAD_KINDS = tuple(kind for kind in LOADS if kind not in ("rotor-inertia", "gyroscopic-rotor"))
 """Kinds of loads that are drawn; rotors are inertia beside the bodies, and have tests of their own."""
 _OF_COORDINATES = ("joint-spring", "joint-stop")
 Parts = list[Load | Marker]

@@ -212,16 +212,16 @@ FORMULATIONS: dict[str, Traits] = {
 
 def without_coupling(loads: Sequence[Load]) -> str:
     """What to say where loads have inertia between bodies and equations are recursive."""
-    names = ", ".join(f'"{load.name.removesuffix(".mass")}"' for load in loads)
+    listed = ", ".join(load.inertia_words for load in loads)
+    remedies = "; ".join(dict.fromkeys(load.without_inertia for load in loads))
     taking, recursive = (
         ", ".join(name for name, traits in FORMULATIONS.items() if traits.direct is direct)
         for direct in (False, True)
     )
     return (
-        f"the mass of the rope {names} couples bodies of several branches, which the recursive equations "
+        f"{listed} couples bodies of several branches, which the recursive equations "
         f"({recursive}) do not take: simulate with a formulation of {taking}. Modes, linearizers, gradients, sweeps "
-        "and modules of NumPy have the recursive equations alone: leave the mass of the rope out there "
-        "(mass_per_length), or share it among the bodies at its ends"
+        f"and modules of NumPy have the recursive equations alone: {remedies}"
     )
 
 

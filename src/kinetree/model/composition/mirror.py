@@ -45,8 +45,8 @@ _KNOWN: Final = {
     "joint": "revolute prismatic cylindrical helical universal spherical spherical-angles planar free free-angles weld "
     "custom",
     "load": "gravity gravity-compensation force torque spring-damper joint-spring joint-damper joint-motor "
-    "rotor-inertia joint-friction dry-friction bushing joint-stop dc-motor tyre elastic-belt elastic-rope sphere-plane "
-    "sphere-sphere box-plane mesh-plane cylinder-plane capsule-plane convex",
+    "rotor-inertia gyroscopic-rotor joint-friction dry-friction bushing joint-stop dc-motor tyre elastic-belt "
+    "elastic-rope sphere-plane sphere-sphere box-plane mesh-plane cylinder-plane capsule-plane convex",
     "constraint": "joint-driver marker-driver distance-driver coupler gear-pair bevel-gears rack-and-pinion worm-gears "
     "belt-drive rope distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge "
     "holonomic nonholonomic force-balance",
@@ -278,6 +278,9 @@ class Mirror:
 
     def _further(self, part: Any, kind: str) -> dict[str, Any]:
         """Rules of single types."""
+        if kind == "gyroscopic-rotor":  # z of its carrier is mirrored, about which a spin turns the other way
+            sign = -self.speed_signs(self.joints[part.joint])[part.coordinate]
+            return {"ratio": times(sign, part.ratio)}
         if kind == "bushing":
             six = (*self.polar, *self.axial)
             matrices = {name: getattr(part, name) for name in ("stiffness", "damping")}

@@ -21,6 +21,7 @@ _FILES = (
     "joint_damper",
     "joint_motor",
     "rotor_inertia",
+    "gyroscopic_rotor",
     "joint_friction",
     "dry_friction",
     "bushing",

@@ -110,6 +110,8 @@ class Load(PlacedObject):
     """Whether it is free of load only where the frames of its two places coincide."""
     has_inertia: ClassVar[bool] = False
     """Whether it has a `place_inertia` between places of the model."""
+    without_inertia: ClassVar[str] = ""
+    """What to do where equations do not take that."""
     name: str
 
     @property
@@ -136,6 +138,11 @@ class Load(PlacedObject):
     def rotor(self) -> tuple[str, int, Scalar, Scalar] | None:
         """Joint and number of the speed to whose inertia it adds, the inertia added and the gear ratio, or None."""
         return None
+
+    @property
+    def inertia_words(self) -> str:
+        """What has its `place_inertia`, in words."""
+        return f'load "{self.name}"'
 
     @property
     def conservative(self) -> bool:

@@ -260,6 +260,9 @@ class RopeMass(Load):
 
     kind: ClassVar[str] = "rope-mass"
     has_inertia: ClassVar[bool] = True
+    without_inertia: ClassVar[str] = (
+        "leave the mass of the rope out there (mass_per_length), or share it among the bodies at its ends"
+    )
     conservative: ClassVar[bool] = True
     rope: Rope = field(kw_only=True)
     fields: tuple[Vec3, ...] = field(default=(), kw_only=True)
@@ -268,6 +271,10 @@ class RopeMass(Load):
     def places(self) -> tuple[str, ...]:
         """All places of the path."""
         return self.rope.places
+
+    @property
+    def inertia_words(self) -> str:
+        return f'the mass of the rope "{self.rope.name}"'
 
     def _gravity(self, motion: Motion) -> SX:
         """Sum of the fields (m/s²)."""

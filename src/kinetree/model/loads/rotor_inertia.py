@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ class RotorInertia(JointLoad):
 
     It adds n² I to the inertia of the joint's speed u, and n² I u²/2 to the kinetic energy: the joint carries the
     torque −n² I u̇. What a rotor does by turning with the body that carries it (its gyroscopic torque) is left out, as
-    for the "armature" of MuJoCo; a rotor of its own, with a hinge and a gear, has it.
+    for the "armature" of MuJoCo; `GyroscopicRotor` has it.
 
     Parameters
     ----------
@@ -58,6 +58,17 @@ class RotorInertia(JointLoad):
                 (("joint", joint.name),),
             )
 
+    def warnings(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """A rotor that does nothing."""
+        yield from super().warnings(surroundings)
+        yield from idle_rotor(self.inertia, surroundings)
+
     def effect(self, motion: Motion) -> Effect:
         """Nothing beyond the inertia, which formulations take from the tree."""
         return Effect()
+
+
+def idle_rotor(inertia: Scalar, surroundings: Surroundings) -> Iterator[PartFault]:
+    """What to say of a rotor without inertia."""
+    if surroundings.number(inertia) == 0:
+        yield "inertia is zero: the rotor does nothing", "give its inertia in kg m²", "inertia"

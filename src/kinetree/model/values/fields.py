@@ -251,6 +251,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "JointDamper": {"damping": "{f}·s/{q}"},
     "JointMotor": {"torque": "{f}"},
     "RotorInertia": {"inertia": "{f}·s²/{q}", "ratio": "1"},
+    "GyroscopicRotor": {"inertia": "kg·m²", "ratio": "1"},
     "JointFriction": {"coulomb": "{f}", "viscous": "{f}·s/{q}", "transition": "{q}/s"},
     "DryFriction": {
         "force": "{f}", "static_force": "{f}", "coefficient": "1", "static_coefficient": "1", "radius": "m",
