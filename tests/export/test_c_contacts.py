@@ -40,6 +40,22 @@ def test_what_happens_to_a_mass_at_rest_on_the_floor(tmp_path, e, action, flight
     assert found["x.displacement_rate"][1] == pytest.approx(speed + acceleration * 0.3, abs=1e-9)
 
 
+def test_open_contacts_are_no_residual(tmp_path) -> None:
+    """A driver holds one mass to its law, beside another that falls to the floor and stays there from 0.1 s on."""
+    model = slider(
+        kt.Body("c", mass=1.0, inertia=INERTIA, pose=kt.Frame()),
+        kt.Prismatic("y", "ground", "c", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointDriver("law", "y", law="0.1*t"),
+        q0=0.05,
+    )
+    levels = [f"residual.{level}" for level in ("position", "velocity", "acceleration")]
+    message, found = Program(tmp_path, model, [floor(0.0)], ["floor.force", *levels])(0.05, 0.2)
+    assert message == "ok"
+    assert found["floor.force"] == pytest.approx([0.0, 10.0], abs=1e-9)
+    for level in levels:
+        assert found[level] == pytest.approx([0.0, 0.0], abs=1e-12), level
+
+
 @pytest.mark.slow
 def test_a_parameter_changed_from_outside_lifts_a_mass_off(tmp_path) -> None:
     """What an importer does between two steps; a floor that an event moves away under it lets it fall."""

@@ -470,7 +470,7 @@ def test_friction_in_many_states_is_a_number(open_page) -> None:
     assert {event.name for event in run.events if event.description == "slip"} == {"f0", "f1", "f2"}
     assert {event.name for event in run.events if event.description == "switch"} == {"shut", "open"}
     page = opened(open_page(report_data(run, model, explore=True)))
-    assert difference(moved(page, {}, {}), run) < SAME
+    assert page.js("return kinetree.explorer.agreement") < SAME
 
 
 @pytest.mark.parametrize(
@@ -542,7 +542,7 @@ def test_parts_that_are_switched_in_many_states_are_numbers(open_page) -> None:
     run = kt.simulate(model, 1.2, output=0.02, rtol=1e-10, atol=1e-12, events=events, progress=False)
     assert len(run.events) == 16
     page = opened(open_page(report_data(run, model, explore=True)))
-    assert difference(moved(page, {}, {}), run) < SAME
+    assert page.js("return kinetree.explorer.agreement") < SAME
 
 
 @pytest.mark.slow

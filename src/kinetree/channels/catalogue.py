@@ -48,7 +48,7 @@ from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.places_and_reactions import ReactionMeasure
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
-from kinetree.solve.modes import GIVEN
+from kinetree.solve.modes import GIVEN, STICKS
 from kinetree.spatial.numeric import quaternions_from_rotations
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import BodyRows, ConstraintWrench, body_rows
@@ -84,10 +84,11 @@ class Listing:
     Expressions may depend on t, x, y, p of the equations and on the symbols ``ydot`` (accelerations ẏ), ``lam``
     (multipliers λ of all rows) and ``w`` (accumulated works). ``known_forces``: all friction stands as if it stuck,
     in rows whose λ are its forces whether it does or not, shared already; its states are the symbols given.
+    ``all_closed``: so do all contacts, as if they were closed, with λ = 0 where they are open.
     """
 
-    def __init__(self, compiled: CompiledModel, known_forces: bool) -> None:
-        self.compiled, self.known_forces = compiled, known_forces
+    def __init__(self, compiled: CompiledModel, known_forces: bool, all_closed: bool) -> None:
+        self.compiled, self.known_forces, self.all_closed = compiled, known_forces, all_closed
         self.tree, self.eq = compiled.tree, compiled.equations
         self.ydot = SX.sym("ydot", self.eq.y.shape[0])
         self.lam = SX.sym("lam", len(self.eq.rows.names))
@@ -306,7 +307,12 @@ def list_residuals(listing: Listing) -> None:
     if not rows.names:
         return
     acceleration = rows.B @ listing.ydot - rows.gamma
-    for level, residual in (("position", rows.phi), ("velocity", rows.psi), ("acceleration", acceleration)):
+    holding = _holding(listing)
+    for level, every in (("position", rows.phi), ("velocity", rows.psi), ("acceleration", acceleration)):
+        residual = ca.densify(every)
+        for i, holds in holding.items():
+            if i < residual.shape[0]:
+                residual[i] = ca.if_else(holds, residual[i], 0)
         words = f"largest constraint residual at {level} level"
         listing.add(f"residual.{level}", "residual", "1", (), words, partial(_largest, residual))
         per = {"position": "", "velocity": "/s", "acceleration": "/s²"}[level]
@@ -316,6 +322,19 @@ def list_residuals(listing: Listing) -> None:
             if chosen:
                 label, part = f"residual.{level}.{what}", partial(_largest, residual[chosen])
                 listing.add(label, "residual", unit + per, (), f"{words}, {what}", part)
+
+
+def _holding(listing: Listing) -> dict[int, SX]:
+    """Of rows that stand there whether they hold or not: whether they do."""
+    found = dict[int, SX]()
+    model = listing.compiled.model
+    for contact in contacts_of(model) if listing.all_closed else ():
+        found |= {row: listing.lam[row] != 0 for row in listing.rows_of(contact.name)}
+    if listing.known_forces:
+        sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
+        for rub, stick in zip(sliding_frictions(model), sticks, strict=True):
+            found |= dict.fromkeys(listing.rows_of(stick.name), rub.given == STICKS)
+    return found
 
 
 def _largest(values: SX) -> SX:
@@ -521,8 +540,8 @@ def _reaction_along(listing: Listing, measure: ReactionMeasure) -> SX:
 class Catalogue(Listing):
     """All channels of a compiled model."""
 
-    def __init__(self, compiled: CompiledModel, known_forces: bool = False) -> None:
-        super().__init__(compiled, known_forces)
+    def __init__(self, compiled: CompiledModel, known_forces: bool = False, all_closed: bool = False) -> None:
+        super().__init__(compiled, known_forces, all_closed)
         model, tree = self.tree.model, self.tree
         coupled = coupled_joints(model)
         for joint in [*(link.joint.joint for link in tree.links), *tree.topology.cuts]:

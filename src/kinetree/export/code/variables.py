@@ -90,10 +90,11 @@ def output_functions(
 ) -> tuple[tuple[Variable, ...], list[Graph], bool]:
     """Names of the outputs, their function in every state of what is switched, and whether constraint forces matter.
 
-    Outputs of what is switched off are zero. ``rubs_beside``: forces of friction are known, as of rows that stick.
+    Outputs of what is switched off are zero. In models without friction of their own all contacts are closed.
+    ``rubs_beside``: forces of friction are known, as of rows that stick.
     ``shared``: constraint forces are known as they are shared; else those of closed contacts alone.
     """
-    catalogues = [Catalogue(compiled, known_forces=rubs_beside) for compiled in models]
+    catalogues = [Catalogue(compiled, known_forces=rubs_beside, all_closed=True) for compiled in models]
     if wanted is None:
         wanted = [
             name

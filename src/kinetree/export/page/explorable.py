@@ -512,7 +512,7 @@ def page_quantities(
         What is plotted.
     """
     models, known = model.mode_models, model.beside and bool(model.friction)
-    catalogues = [Catalogue(compiled, known_forces=known) for compiled in models]
+    catalogues = [Catalogue(compiled, known_forces=known, all_closed=model.beside) for compiled in models]
     of_modes = [
         _plotted(compiled, catalogue, forces, curves, model.beside)
         for compiled, catalogue in zip(models, catalogues, strict=True)
