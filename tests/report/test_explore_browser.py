@@ -301,8 +301,8 @@ def controlled() -> tuple[kt.Model, list[kt.Event]]:
         kt.Body("b", mass=1.3, inertia=(0.1, 0.1, 0.02, 0, 0, 0), pose=kt.Frame.at((0, 0, -0.4))),
         kt.Revolute("j", "ground", "b", point=(0, 0, 0), axis=(0, 1, 0), q0=1.2),
         kt.Sampled("ctl", {"sum": "ctl.sum + 0.02*j.q", "torque": "-2*sin(j.q) - ctl.sum"}, period="T", offset=0.004),
-        kt.Sampled("slow", {"damp": "0.3*j.angle_rate"}, period=0.13),
-        kt.JointMotor("m", "j", torque="ctl.torque - slow.damp + M + N"),
+        kt.Sampled("slow", {"damp": "0.3*j.angle_rate", "lift": "0.1*j.q"}, period=0.13),  # samples at the start
+        kt.JointMotor("m", "j", torque="ctl.torque - slow.damp - slow.lift + M + N"),
     ), [
         kt.ForceLimitEvent("heavy", "j", 18.0, action=kt.SetParameter("M", "M - 0.5")),
         kt.ForceLimitEvent("loaded", "j", 2.0, action=kt.SetParameter("N", "N + 1")),

@@ -36,6 +36,7 @@ from kinetree.io.run_model_text import events_of, model_text
 from kinetree.kernels import storage
 from kinetree.kernels.wasm import Module
 from kinetree.model import Model
+from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import Explore, PageMotion, PlotGroup
@@ -158,8 +159,10 @@ def _wanted(run: Run, plan: PlotPlan, name: str) -> list[CurveChannel]:
 
 
 def _start_differs(run: Run, found: Explorable) -> str:
-    """Why the page must not begin: its start is another than that of the run."""
-    own = {v.name: v.start for v in found.model.states}
+    """Why the page must not begin: its start is another than that of the run, but for what is sampled there."""
+    blocks = [block for block in found.model.compiled.model.blocks if isinstance(block, Sampled)]
+    sampled = {f"{block.name}.{name}" for block in blocks for name in block.state_names}
+    own = {v.name: v.start for v in found.model.states if v.name not in sampled}
     for names, rows in ((run.layout.x_names, run.x), (run.layout.y_names, run.y)):
         for name, value in zip(names, rows[0], strict=True):
             if name in own and not abs(own[name] - value) <= START_AGREES * (1 + abs(value)):
