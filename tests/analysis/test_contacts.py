@@ -554,3 +554,59 @@ def test_what_is_put_on_a_plane_stays_on_it(angle, off, far, formulation) -> Non
     assert [event.description for event in run.events] == ["rest"]
     assert run.audit.verdict == "ok", str(run.audit)
     np.testing.assert_allclose((run["ball.position"] - place) @ normal, 0.0, atol=1e-12 + 1e-15 * far)
+
+
+# --- contacts that hold the same motion and are moved differently --------------------------------------------
+def on_floor_and_tray(height: float, law: str) -> kt.Model:
+    """A body that slides up and down over the floor and over a tray that is driven from the height of the floor on."""
+    inertia = (0.1, 0.1, 0.1, 0, 0, 0)
+    return kt.Model.of(
+        "lift",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("body", 1.0, inertia=inertia, pose=kt.Frame.at((0, 0, height))),
+        kt.Body("tray", 1.0, inertia=inertia, pose=kt.Frame()),
+        kt.Prismatic("guide", "ground", "body", point=(0, 0, height), axis=(0, 0, 1)),
+        kt.Prismatic("lift", "ground", "tray", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointDriver("drive", "lift", law=law),
+    )
+
+
+def feet_of_body(e_floor: float, e_tray: float) -> list[Event]:
+    return [
+        kt.PointPlaneEvent("floor", "body", direction="falling", action=kt.Restitution(e_floor)),
+        kt.PointPlaneEvent("on tray", "body", "tray", direction="falling", action=kt.Restitution(e_tray)),
+    ]
+
+
+@pytest.mark.parametrize("formulation", ["auto", "augmented"])
+@pytest.mark.parametrize("law", ["0.1*t^2", "0.1*t^3", "0.1*max(0, t - 0.2)^2"])
+def test_a_tray_that_rises_lifts_a_body_off_the_floor(law: str, formulation: str) -> None:
+    run = kt.simulate(
+        on_floor_and_tray(0.0, law), t_end=1.0, events=feet_of_body(0.0, 0.0), formulation=formulation
+    )
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    np.testing.assert_allclose(run["body.position.z"], run["tray.position.z"], atol=1e-8)
+    np.testing.assert_allclose(run["on tray.force"][-1], G + run["lift.acceleration"][-1], rtol=1e-9)
+    assert run["floor.force"][-1] == 0.0
+
+
+def test_a_tray_that_sinks_leaves_the_body_on_the_floor() -> None:
+    run = kt.simulate(on_floor_and_tray(0.0, "-0.1*t^2"), t_end=1.0, events=feet_of_body(0.0, 0.0))
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    np.testing.assert_allclose(run["body.position.z"], 0.0, atol=1e-12)
+    np.testing.assert_allclose(run["floor.force"][-1], G, rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("e_floor", "e_tray", "rises"), [(0.8, 0.2, 0.0), (0.2, 0.8, 0.0), (0.5, 0.5, 0.5), (0.5, 0.0, -0.5)]
+)
+def test_a_body_that_falls_on_floor_and_tray_at_once_leaves_them_as_the_faster_one_has_it(
+    e_floor: float, e_tray: float, rises: float
+) -> None:
+    """γ⁺ + e γ⁻ ≥ 0 of both: its speed is the greater one of those with which floor and tray alone throw it back."""
+    speed, t = 3.0, 3.0 / G
+    model = on_floor_and_tray(0.5 * speed * t, f"{rises}*(t - {t!r})")
+    run = kt.simulate(model, t_end=t + 0.05, events=feet_of_body(e_floor, e_tray))
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    up = max(e_floor * speed, rises + e_tray * (speed + rises))
+    np.testing.assert_allclose(run["body.velocity.z"][-1], up - 0.05 * G, atol=1e-8)

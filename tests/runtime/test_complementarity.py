@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -101,6 +101,32 @@ def test_more_contacts_than_needed_carry_the_same_together() -> None:
     assert pressed.min() >= 0.0 and np.sum(pressed > 1e-9) <= 3
     rate = feet.T @ feet @ pressed + q
     assert rate.min() > -1e-12 and abs(rate @ pressed) < 1e-12
+
+
+def test_contacts_that_hold_the_same_motion_and_are_moved_differently() -> None:
+    """Rates that no motion makes, as of a body on the floor and on a tray that rises: w = RᵀR Λ + q is unique."""
+    random = np.random.default_rng(7)
+    for _ in range(30):
+        R, q = random.normal(size=(2, 4)), random.normal(size=4)
+        R[0] = np.abs(R[0])  # something opens all of them
+        found = complementary(R, q)
+        rates = []
+        for count in range(3):
+            for carry in map(list, combinations(range(4), count)):
+                force = np.zeros(4)
+                force[carry] = np.linalg.solve(R[:, carry].T @ R[:, carry], -q[carry])
+                rate = R.T @ R @ force + q
+                if force.min() >= 0.0 and np.delete(rate, carry).min() >= 0.0:
+                    rates.append(rate)
+        assert rates and found.min() >= 0.0
+        for rate in rates:
+            np.testing.assert_allclose(R.T @ R @ found + q, rate, atol=1e-8 * np.abs(q).max())
+
+
+def test_of_contacts_that_hold_the_same_motion_the_one_that_bounces_most_carries() -> None:
+    """Two feet of one slider: γ⁺ + e γ⁻ ≥ 0 of both, and zero where something is carried."""
+    impulse = moreau_impulses(np.ones((1, 2)), np.array([-2.0, -2.0]), np.array([0.8, 0.2]))
+    np.testing.assert_allclose(impulse, [3.6, 0.0], atol=1e-12)
 
 
 def test_whether_a_contact_does_what_others_do() -> None:

@@ -6,7 +6,9 @@
        resting contact (Signorini)  0 ≤ λ ⟂ γ̇ ≥ 0
 
    Both are solved by non-negative least squares, min |R Λ + c| over Λ ≥ 0 with Rᵀc = (1 + e) γ⁻ (or γ̇ at λ = 0): the
-   motion is unique where the contacts are not independent, and so symmetric where the contacts are. */
+   motion is unique where the contacts are not independent, and so symmetric where the contacts are. There is no such c where
+   contacts that hold the same motion are moved differently, as by a tray that rises from the floor under what stands on both:
+   Lemke's method finds which of them let go. */
 #ifndef KINETREE_CONTACT_FORCES_H
 #define KINETREE_CONTACT_FORCES_H
 
@@ -17,6 +19,7 @@
 #define CARRIES_NOTHING 1e-12 /* share of the greatest force below which a contact carries nothing */
 #define UNUSABLE 1e-12 /* length of a response, over the longest, of what cannot move */
 #define SAME_RESPONSES 1e-10 /* singular value, over the greatest, of responses or constraints that repeat others */
+#define CONTRADICTION 1e-8 /* share of the largest rate by which those of contacts that hold the same motion differ */
 #define DEPENDENT 1e-9 /* singular value, over the greatest, of responses that are dependent */
 #define NO_COMBINATION 1e-6 /* of a response, what is left beside others so that it is not one of them */
 
@@ -194,6 +197,35 @@ static void with_independent(const double *C, double *force, int64_t n, int64_t 
     }
 }
 
+/* Whether no motion c of the mechanism gives contacts with rows C (n × k) the rates q, C c = q; c is the nearest one. */
+static int contradict(const double *C, const double *q, double *c, int64_t n, int64_t k, Room room) {
+    double greatest = 0.0, miss = 0.0;
+    least_squares(C, q, c, n, k, SAME_RESPONSES, room);
+    for (int64_t i = 0; i < n; i++) {
+        greatest = max(greatest, size_of(q[i]));
+        miss = max(miss, size_of(dot(C + i * k, c, k) - q[i]));
+    }
+    return miss > CONTRADICTION * greatest;
+}
+
+/* x of 0 ≤ x ⟂ C Cᵀx + q ≥ 0, for rows C (n × k) of unit length and any q. 0: none was found, or there is none. */
+static int among_contradicting(const double *C, const double *q, double *x, int64_t n, int64_t k, Room room) {
+    double *M = take(&room, n * n), size = 0.0;
+    for (int64_t i = 0; i < n; i++) {
+        size = max(size, size_of(q[i]));
+        for (int64_t j = 0; j < n; j++)
+            M[i * n + j] = dot(C + i * k, C + j * k, k);
+    }
+    if (!lemke(M, q, x, n, room))
+        return 0;
+    for (int64_t i = 0; i < n; i++) {
+        double w = q[i] + dot(M + i * n, x, n);
+        if (!(w >= -FORCES_VERIFIED * size) || !(min(x[i], w) <= FORCES_VERIFIED * size))
+            return 0;
+    }
+    return 1;
+}
+
 /* Λ (n) of 0 ≤ Λ ⟂ RᵀR Λ + q ≥ 0, R (k × n); columns of R with Λ > 0 are independent. 0: none was found. */
 static int complementary(const double *R, const double *q, double *found, int64_t k, int64_t n, Room room) {
     int64_t *which = take_integers(&room, n), count = 0;
@@ -218,8 +250,8 @@ static int complementary(const double *R, const double *q, double *found, int64_
         for (int64_t a = 0; a < k; a++)
             C[i * k + a] /= length[which[i]];
     }
-    least_squares(C, target, c, count, k, SAME_RESPONSES, room);
-    if (!least_distance(C, c, force, count, k, room))
+    int differ = contradict(C, target, c, count, k, room);
+    if (!(differ && among_contradicting(C, target, force, count, k, room)) && !least_distance(C, c, force, count, k, room))
         return 0;
     with_independent(C, force, count, k, room);
     for (int64_t i = 0; i < count; i++)

@@ -174,22 +174,8 @@ static int64_t rest_contacts(Contacts *c, const double *rows, int64_t states, in
 /* ---- contacts of convex bodies, whose places decide which of them hold the same motions ------------------------------ */
 
 #define NEARLY_REPEATED 1e-4 /* what is left of a row of unit length beside others that holds what they hold */
-#define CONTRADICTION 1e-8   /* share of the largest acceleration by which those of contacts that hold the same motion differ */
 #define LEAVES 2               /* `near`, and then `touching`, of a contact that leaves */
 #define LITTLE 1e-5          /* weight, beside rows of unit length, of forces themselves: which of them are least decides */
-
-/* Whether no acceleration c of the mechanism gives contacts with rows C (n × k) the accelerations q, C c = q. */
-static int contradict(const double *C, const double *q, int64_t n, int64_t k, Room room) {
-    double *c = take(&room, most(k, 1)), greatest = 0.0, miss = 0.0;
-    if (n < 2)
-        return 0;
-    least_squares(C, q, c, n, k, SAME_RESPONSES, room);
-    for (int64_t i = 0; i < n; i++) {
-        greatest = max(greatest, size_of(q[i]));
-        miss = max(miss, size_of(dot(C + i * k, c, k) - q[i]));
-    }
-    return miss > CONTRADICTION * greatest;
-}
 
 /* Those of n contacts at rest that stay, as the first of `which`: gives how many. C (n × k) are their rows in motions that the
    constraints allow, of unit length, q accelerations of their gaps without forces of contacts.
@@ -201,7 +187,7 @@ static int contradict(const double *C, const double *q, int64_t n, int64_t k, Ro
 static int64_t staying_contacts(double *C, double *q, int64_t *which, int64_t n, int64_t k, Room room) {
     int64_t *gone = take_integers(&room, n), *seen = take_integers(&room, n), count = 0, wide = k + n;
     double *E = take(&room, n * wide), *b = take(&room, wide), *x = take(&room, n), least_q = 0.0;
-    if (!contradict(C, q, n, k, room))
+    if (!contradict(C, q, b, n, k, room))
         return n;
     for (int64_t i = 0; i < n; i++) {
         least_q = max(least_q, CONTRADICTION * size_of(q[i]));
@@ -236,7 +222,7 @@ static int64_t staying_contacts(double *C, double *q, int64_t *which, int64_t n,
             q[count] = q[i];
             which[count++] = which[i];
         }
-    if (!contradict(C, q, count, k, room))
+    if (!contradict(C, q, b, count, k, room))
         return count;
     wide = k + count;
     clear(E, count * wide);
