@@ -413,3 +413,27 @@ def test_a_length_that_is_set_otherwise_ends_the_run_in_words(held: kt.Rope | kt
     run = kt.simulate(pendulum, 0.2, events=[cut, shorten], output=[0.2])
     assert happened(run) == [("cut", "switch"), ("shorten", "set")]
     assert run["ball.position"][-1, 2] == pytest.approx(-1.0 - G / 2 * 0.15**2, abs=1e-9)
+
+
+def test_a_row_at_the_instant_of_a_change_is_before_it_in_all_it_shows() -> None:
+    """A mass on the floor is lifted from 0.5 s on; a row there had the state before, and the force behind."""
+    model = kt.Model.of(
+        "lift",
+        kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Parameter("F", 0.0),
+        kt.Body("mass", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("guide", "ground", "mass", axis=(0, 0, 1), point=(0, 0, 0)),
+        kt.Force("lift", "mass", (0, 0, "F")),
+    )
+    events = [
+        kt.ExpressionEvent("floor", "guide.q", direction="falling", action=kt.Restitution(0.0)),
+        kt.ExpressionEvent("on", "t - 0.5", action=kt.SetParameter("F", 25.0)),
+    ]
+    run = kt.simulate(model, 1.0, events=events, output=[0.0, 0.5, 1.0])
+    assert run["floor.force"].tolist() == pytest.approx([10.0, 10.0, 0.0], abs=1e-9)
+    assert run["lift.force"][:, 2].tolist() == [0.0, 0.0, 25.0]
+    assert run["mass.acceleration"][:, 2] == pytest.approx([0.0, 0.0, 15.0], abs=1e-9)
+    behind = run.at([0.25, 0.5])  # the state after a jump
+    assert behind["floor.force"].tolist() == pytest.approx([10.0, 0.0], abs=1e-9)
+    assert behind["mass.acceleration"][:, 2] == pytest.approx([0.0, 15.0], abs=1e-9)
+    assert behind.between(0.4, 0.6)["lift.force"][0, 2] == 25.0

@@ -98,7 +98,16 @@ class ChannelLookup:
         source = self._source() if wanted else None
         if source is None:
             return
-        values = source.evaluate(wanted, run.t, run.x, run.y, run.w, run.parameter_rows())
+        p = run.parameter_rows()
+        values = dict(source.evaluate(wanted, run.t, run.x, run.y, run.w, p))
+        jumped = np.flatnonzero(np.isin(run.t, [event.t for event in run.events]))
+        if run.after_jumps and jumped.size:  # the second row of an instant is that after it
+            twice = np.repeat(jumped, 2)
+            of_rows = np.broadcast_to(p, (len(run), p.shape[1]))
+            behind = source.evaluate(wanted, *(part[twice] for part in (run.t, run.x, run.y, run.w, of_rows)))
+            for name in wanted:
+                values[name] = np.array(values[name])
+                values[name][jumped] = behind[name][1::2]
         for name in wanted:
             info = source.names[name]
             shape = (len(run), len(info.components)) if info.components else (len(run),)

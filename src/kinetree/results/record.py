@@ -88,6 +88,9 @@ class RunData:
         A state is not finite; its name, row and time are given.
     """
 
+    after_jumps: bool
+    """Whether a single row at a jump is the state after it: of `at`, not of what was integrated."""
+
     def __init__(
         self,
         info: RunInfo,
@@ -110,7 +113,7 @@ class RunData:
         errors: Mapping[str, ArrayLike] | None = None,
         notes: Sequence[Note] | None = None,
     ) -> None:
-        self.info = info
+        self.info, self.after_jumps = info, False
         self.t = frozen(t)
         k, layout = self.t.size, info.layout
         self.x = frozen(x)
@@ -213,16 +216,19 @@ class RunData:
         return np.array(list(values.values()), np.float64)
 
     def parameter_rows(self) -> Array:
-        """Parameters at every row (k, n_p), or (1, n_p) where no event changed them."""
+        """Parameters at every row (k, n_p), or (1, n_p) where no event changed them.
+
+        At the instant of a change the first row is that before it, as its state is.
+        """
         rows = np.array([list(self.parameters.values())], np.float64).reshape(1, -1)
         if not self.changes:
             return rows
         rows = np.repeat(rows, len(self), axis=0)
         columns = {name: column for column, name in enumerate(self.parameters)}
         for change in self.changes:
-            first = int(np.searchsorted(self.t, change.t, side="right"))
-            if first and self.t[first - 1] == change.t:
-                first -= 1
+            first, behind = (int(self.t.searchsorted(change.t, side=side)) for side in ("left", "right"))
+            if behind > first and not self.after_jumps:
+                first += 1
             rows[first:, columns[change.name]] = change.value
         return rows
 

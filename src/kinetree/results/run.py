@@ -204,7 +204,9 @@ class Run(Estimated, ReportableResult):
             outside = times[0] if times[0] < self.t[0] else times[-1]
             raise ValueError(f"at: t = {outside} s lies outside the run, {self.t[0]} to {self.t[-1]} s")
         z = self._interpolated(times) if self.motion is None else self.motion(self, times)
-        return self._derive(times, self.layout.split(z), None, {}, self.events)
+        found = self._derive(times, self.layout.split(z), None, {}, self.events)
+        found.after_jumps = True
+        return found
 
     def displaced(self, dx: Array, dy: Array) -> Run:
         """The run with coordinates and speeds that are others by `dx` (k, n_x) and `dy` (k, n_y), as a run."""
@@ -236,7 +238,7 @@ class Run(Estimated, ReportableResult):
         stored: Mapping[str, Array],
         events: Sequence[Occurrence],
     ) -> Run:
-        return Run(
+        found = Run(
             self.info,
             t,
             *states,
@@ -256,6 +258,8 @@ class Run(Estimated, ReportableResult):
             companion=self.estimates.maker,
             model=self.model,
         )
+        found.after_jumps = self.after_jumps
+        return found
 
     def with_audit(self, audit: Audit | Callable[[], Audit] | None) -> Run:
         """The same run with an audit, with none, or with a function that makes it when it is first looked at."""
