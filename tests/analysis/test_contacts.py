@@ -610,3 +610,29 @@ def test_a_body_that_falls_on_floor_and_tray_at_once_leaves_them_as_the_faster_o
     assert run.audit is not None and run.audit.verdict == "ok", run.reason
     up = max(e_floor * speed, rises + e_tray * (speed + rises))
     np.testing.assert_allclose(run["body.velocity.z"][-1], up - 0.05 * G, atol=1e-8)
+
+
+@pytest.mark.parametrize(("law", "left"), [("", "floor"), ("-", "rope")])
+def test_a_winch_that_starts_lets_the_floor_go_or_the_rope(law: str, left: str) -> None:
+    """A body on the floor, a taut rope above it: both hold it until the rope is wound up or let down, from 0.2 s on."""
+    inertia = (0.1, 0.1, 0.1, 0, 0, 0)
+    model = kt.Model.of(
+        "hoist",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("body", 1.0, inertia=inertia, pose=kt.Frame()),
+        kt.Prismatic("guide", "ground", "body", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Marker.at("hook", "ground", (0, 0, 2)),
+    )
+    rest = kt.Restitution(0.0)
+    length = f"2 - 0.1*({law}max(0, t - 0.2)^2)"
+    events = [
+        kt.PointPlaneEvent("floor", "body", direction="falling", action=rest),
+        kt.RopeEvent("rope", ("body", "hook"), length=length, action=rest),
+    ]
+    run = kt.simulate(model, 1.0, events=events)
+    lifted = 0.0 if law else 0.1 * np.maximum(run.t - 0.2, 0.0) ** 2
+    assert run.audit is not None and run.audit.verdict == "ok"
+    assert np.abs(run["body.position.z"] - lifted).max() < 1e-12
+    (off,) = [event for event in run.events if event.description == "lift-off"]
+    assert off.name == left and off.t == pytest.approx(0.2, abs=1e-9)
+    assert run["rope.force"][-1] == pytest.approx(0.0 if law else 9.81 + 0.2, abs=1e-9)

@@ -22,6 +22,7 @@ from kinetree.runtime import tables as mem
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import SWITCHING, UNWATCHED
 from kinetree.solve.functions import (
+    contacts_again,
     contacts_at_start,
     events_at_start,
     events_crossed,
@@ -172,6 +173,10 @@ class EventLoop:
         follow from it.
         """
         return self._let_happen(t, events_crossed, t)
+
+    def settle_again(self, t: float) -> bool:
+        """Let contacts find their state where those that are held may be moved differently. True if they change."""
+        return bool(self._held) and self._let_happen(t, contacts_again, t)
 
     def _let_happen(self, t: float, function: Function, *arguments: Any) -> bool:
         """Let the runtime decide what happens at an instant; say why a run ends there. True if something changed."""

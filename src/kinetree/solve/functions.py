@@ -53,6 +53,8 @@ events_at_start = Function("events", "events_at_start", RUN, REAL, INTEGERS)
 """``(memory, t, changed) → status``: events of the start happen."""
 events_located = Function("events", "events_located", RUN, INTEGERS)
 """``(memory, changed) → status``: what was located happens at (t_event, z_event)."""
+contacts_again = Function("events", "contacts_again", RUN, REAL, INTEGERS)
+"""``(memory, t, changed) → status``: contacts find their state once more at (t, z); it is left in z_event."""
 events_crossed = Function("events", "events_crossed", RUN, REAL, INTEGERS)
 """``(memory, t, changed) → status``: what a change has carried across happens at (t, z)."""
 

@@ -347,7 +347,9 @@ class RunLoop:
                     if outcome is not None:
                         return outcome
                 elif code == mem.BREAK:
-                    outcome = self.course.pass_break()
+                    outcome, acts = self.course.pass_break()
+                    if outcome is None and acts:
+                        outcome = self._settle_again()
                     if outcome is not None:
                         return outcome
                 elif code == mem.LOCATED:
@@ -380,8 +382,15 @@ class RunLoop:
             )
 
     def _pass_jump(self, code: int) -> Solution | None:
-        """Go on behind a jump of the right-hand side up to which no step could be taken; else the run has failed."""
-        ahead = None
+        """Go on behind a jump of the right-hand side up to which no step could be taken; else the run has failed.
+
+        Where constraints cannot be met contacts may: those that hold the same motion and are moved differently.
+        """
+        ahead, modes = None, len(self.loop.modes)
+        if self.state.memory.last_cause == mem.PROJECTION_FAILED:
+            outcome = self._settle_again()
+            if outcome is not None or len(self.loop.modes) > modes:
+                return outcome
         if code == mem.STEP_TOO_SMALL:
             ahead = self.chatter.just_ahead(self.state.memory)
         if ahead is None:
@@ -392,6 +401,14 @@ class RunLoop:
         # events that jump with it are found in the next step
         self.chatter.stand(self.state.memory, t, events=False)
         return self.course.begin_anew(t)
+
+    def _settle_again(self) -> Solution | None:
+        """Go on with other contacts, where those that hold the same motion are moved differently from here on."""
+        memory = self.state.memory
+        if not self.loop.settle_again(memory.t):
+            return None
+        ending = self._follow(memory.t, memory.z_event.copy(), changed=True)
+        return None if ending is None else self.account.solution(*ending)
 
     def _at_end(self) -> bool:
         """Whether all steps are taken, and all that belongs to them is done."""

@@ -532,8 +532,8 @@ class Course:
             self._counted = p
         plan_switchings(memory, t, until)
 
-    def pass_break(self) -> Solution | None:
-        """Go on behind a switching: the state is the same, the right-hand side is new."""
+    def pass_break(self) -> tuple[Solution | None, bool]:
+        """Go on behind a switching: the state is the same, the right-hand side is new; and whether it acts."""
         t, acts = self.state.memory.t, False
         if self.state.system.breaks is None:
             self.state.memory.t_break = np.inf
@@ -541,7 +541,7 @@ class Course:
             acts = bool(leave_switching(self.state.memory, self.state.memory.t_planned))
         if acts:
             self.state.memory.z[:] = self.crossed(t, self.state.memory.z.copy())
-        return self.begin_anew(t, unchanged=not acts)
+        return self.begin_anew(t, unchanged=not acts), acts
 
     def crossed(self, t: float, z: Array) -> Array:
         """The state behind a switching of the right-hand side."""

@@ -137,7 +137,7 @@ class Stepping:
             elif code == mem.PARTITION_WORN:
                 outcome = self._course.repartition()
             elif code == mem.BREAK:
-                outcome = self._course.pass_break()
+                outcome, _ = self._course.pass_break()
             else:
                 outcome = self._run.account.failure(code)
         except SampleError as error:

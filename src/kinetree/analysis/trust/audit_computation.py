@@ -172,14 +172,13 @@ def _residuals(
 
 
 def _before_no_event(run: Run, t: Array) -> NDArray[np.bool_]:
-    """Which times are not followed by an event in their last bits.
+    """Which times are not those of an event, nor followed by one in their last bits.
 
-    Round-off decides which side of it such a state is on, and equations of one side do not hold on the other.
+    Round-off decides which side of it such a state is on, and equations of one side do not hold on the other: neither
+    do those before it where a law that switches there has let contacts go.
     """
     happened = np.append([event.t for event in run.events], np.inf)
-    ahead: NDArray[np.bool_] = happened[np.searchsorted(happened, t, side="right")] - t > LAST_BITS * np.abs(
-        t
-    )
+    ahead: NDArray[np.bool_] = happened[np.searchsorted(happened, t, side="left")] - t > LAST_BITS * np.abs(t)
     return ahead
 
 

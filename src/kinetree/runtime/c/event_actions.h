@@ -139,14 +139,9 @@ OUTLINED int piles_up(Run run, int64_t k, double t) {
     return shrinking[k] >= SHRINKING && interval < (is_contact(run, k) ? SHORTEST_FLIGHT : SHORTEST_SHARE) * run.r->span;
 }
 
-/* Let contacts find their state, where one of them is hit or something has `changed`. */
-OUTLINED int64_t let_settle(Run run, double t, double *z, int64_t *changed) {
-    int64_t touched = *changed, moved = 0;
-    for (int64_t k = 0; k < events_of(run); k++)
-        touched = touched || (is_contact(run, k) && integers(run, happening)[k] != 0);
-    if (!touched || !has_contacts(run))
-        return OK;
-    int64_t code = settle(run, ON_THIS_SIDE(run, t), z, &moved);
+/* Let contacts find their state; they may not do so without end. */
+OUTLINED int64_t find_state(Run run, double t, double *z, int64_t *changed) {
+    int64_t moved = 0, code = settle(run, ON_THIS_SIDE(run, t), z, &moved);
     if (code != OK)
         return code;
     *changed = *changed || moved;
@@ -156,6 +151,14 @@ OUTLINED int64_t let_settle(Run run, double t, double *z, int64_t *changed) {
     }
     run.i->restless += moved;
     return run.i->restless > MOST_RESTLESS ? CONTACT_BROKEN : OK;
+}
+
+/* Let contacts find their state, where one of them is hit or something has `changed`. */
+OUTLINED int64_t let_settle(Run run, double t, double *z, int64_t *changed) {
+    int64_t touched = *changed;
+    for (int64_t k = 0; k < events_of(run); k++)
+        touched = touched || (is_contact(run, k) && integers(run, happening)[k] != 0);
+    return touched && has_contacts(run) ? find_state(run, t, z, changed) : OK;
 }
 
 /* Let what is `happening` act on (t, z): actions in their order, then contacts. `changed` says whether the motion goes on
@@ -203,6 +206,25 @@ OUTLINED int64_t happen(Run run, double t, int64_t *changed) {
         }
     }
     return let_act(run, t, after, changed);
+}
+
+/* Let contacts find their state once more at (t, z), where those that hold the same motion may be moved differently from here on:
+   behind a switching in time, and where the motion does not go on with them. The state behind is left in z_event. */
+OUTLINED int64_t settle_again(Run run, double t, int64_t *changed) {
+    double *after = reals(run, z_event);
+    int64_t contacts = 0, held = 0;
+    for (int64_t k = 0; k < events_of(run); k++) {
+        contacts += is_contact(run, k);
+        held += is_held(run, k);
+    }
+    *changed = 0;
+    if (contacts < 2 || held == 0)
+        return OK;
+    copy(after, reals(run, z), run.i->n_z);
+    keep_values(run, t, after);
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        integers(run, happening)[k] = integers(run, piled)[k] = 0;
+    return find_state(run, t, after, changed);
 }
 
 /* Let events happen whose functions the change just now has carried across. */

@@ -63,17 +63,6 @@ static inline int pass_end(Run run) {
     return 1;
 }
 
-/* Go on behind a break: a switching in time, or the end of a step that was taken again. */
-OUTLINED int64_t pass_break(Run run) {
-    double t = run.r->t;
-    if (pass_end(run))
-        return OK;
-    int acts = leave_break(run) != 0;
-    if (acts && has_jumped(run, t, reals(run, z)))
-        return JUMPED;
-    return begin_anew(run, t, !acts);
-}
-
 /* Go on from a state that an action changed: as at the beginning. */
 OUTLINED int64_t restart_at(Run run, double t) {
     double former = run.r->h;
@@ -96,6 +85,20 @@ OUTLINED int64_t follow_events(Run run, double t, int64_t changed) {
             return code;
     }
     return run.i->stopped != 0 ? STOPPED : OK;
+}
+
+/* Go on behind a break: a switching in time, or the end of a step that was taken again. */
+OUTLINED int64_t pass_break(Run run) {
+    double t = run.r->t;
+    if (pass_end(run))
+        return OK;
+    int acts = leave_break(run) != 0;
+    if (acts && has_jumped(run, t, reals(run, z)))
+        return JUMPED;
+    int64_t changed = 0, code = begin_anew(run, t, !acts);
+    if (code == OK && acts)
+        code = settle_again(run, t, &changed);
+    return code == OK ? follow_events(run, t, changed) : code;
 }
 
 /* Leave switchings alone that follow each other too quickly, again and again: error control follows them. */
@@ -151,9 +154,12 @@ OUTLINED int64_t let_happen(Run run) {
     return switched ? pass_switching(run, t) : OK;
 }
 
-/* Go on behind a jump of the right-hand side up to which no step could be taken; else the motion has failed. */
+/* Go on behind a jump of the right-hand side up to which no step could be taken, or with other contacts where those that are
+   held cannot be; else the motion has failed. */
 OUTLINED int64_t pass_jump(Run run, int64_t code) {
-    int64_t first = events_of(run);
+    int64_t first = events_of(run), changed = 0;
+    if (run.i->last_cause == PROJECTION_FAILED && settle_again(run, run.r->t, &changed) == OK && changed)
+        return follow_events(run, run.r->t, changed);
     if (code != STEP_TOO_SMALL || run.i->n_switches == 0 || !just_ahead(run.i, run.r, first))
         return code;
     double t = run.r->t_event;

@@ -45,6 +45,12 @@ int64_t events_located(Integers *i, Reals *r, int64_t *changed, int64_t n) {
     return fire(run, r->t_event, changed + (n - 1));
 }
 
+/* Contacts once more at (t, z), where the motion does not go on with those that are held. */
+int64_t contacts_again(Integers *i, Reals *r, double t, int64_t *changed, int64_t n) {
+    Run run = {i, r};
+    return settle_again(run, t, changed + (n - 1));
+}
+
 /* Events whose functions the change just now has carried across, at (t, z). */
 int64_t events_crossed(Integers *i, Reals *r, double t, int64_t *changed, int64_t n) {
     Run run = {i, r};
