@@ -297,10 +297,10 @@ def test_works_along_what_is_driven_keep_to_the_tolerance_whatever_stands_beside
     assert run["work.drivers"] == pytest.approx(-work, abs=1e-7)
 
 
-def test_states_in_the_last_bits_before_an_event_are_not_judged() -> None:
+def test_states_at_an_event_and_in_the_last_bits_before_are_not_judged() -> None:
     """Of states about an instant only that one is left out which an event follows in its last bit."""
     event = 3.0
     run = SimpleNamespace(events=[SimpleNamespace(t=1.0), SimpleNamespace(t=event)])
     t = np.array([2.0, event * (1 - 1e-12), event - np.spacing(event), event, np.nextafter(event, 4.0), 5.0])
-    assert _before_no_event(run, t).tolist() == [True, True, False, True, True, True]
+    assert _before_no_event(run, t).tolist() == [True, True, False, False, True, True]
     assert _before_no_event(SimpleNamespace(events=[]), t).all()
