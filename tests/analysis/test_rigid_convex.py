@@ -843,3 +843,34 @@ def test_what_slides_off_a_rounded_edge_follows_the_shape_that_the_note_tells(le
     z = reach - edge + around * (c - rate * s * flight) - G * flight**2 / 2
     np.testing.assert_allclose(run["log.position"][-1], (x, 0, z), atol=1e-10)
     assert any("passed rounded edges" in str(note) for note in run.notes) == bool(length)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("friction", [0.08, 0.1])
+def test_a_thrown_box_comes_to_slide_flat(friction: float) -> None:
+    """A corner that bounces by less than the gap of another is deep comes to rest; it was met without end."""
+    size = (0.4, 0.3, 0.2)
+    model = kt.Model.of(
+        "thrown",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.box(
+            "box",
+            2.0,
+            size,
+            pose=kt.Frame.at((0, 0, 0.3)),
+            velocity=(0.6, 0.1, 0),
+            angular_velocity=(0.3, 0.5, 0.1),
+        ),
+    )
+    shapes = (kt.ContactShape("box", size=size, radius=0.01), kt.ContactShape("ground", plane=True))
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.2, friction=friction))
+    run = kt.simulate(model, 0.6, events=[event], output=0.01)
+    assert run.complete and run.audit is not None
+    doubts = [row.explanation for row in run.audit.rows() if row.verdict != "ok"]
+    assert len(doubts) == 1 and "shared" in doubts[0]  # a face that turns: feet share its weight by rule
+    flat = run.t > 0.3
+    assert np.abs(run["box.position.z"][flat] - 0.1).max() < 1e-9
+    assert np.diff(run["energy.total"]).max() < 1e-8
+    # the centre is braked by μ g, but where feet turn
+    speed = np.hypot(*run["box.velocity"][flat, :2].T)
+    assert np.diff(speed).min() > -1.001 * friction * 9.81 * 0.01

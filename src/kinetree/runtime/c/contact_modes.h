@@ -341,7 +341,8 @@ static int64_t low_bounces(const Contacts *c, int64_t *part, int64_t *low, Room 
     count = 0;
     for (int64_t i = 0; i < n; i++) {
         double fall = c->free[i] + rate_change(c, i, r);
-        int ends = fall < 0.0 && c->rate[i] * c->rate[i] <= 2.0 * LOWEST_ARC(c, i) * size_of(fall);
+        double arc = max(LOWEST_ARC(c, i), -c->gap[i]); /* or one that ends before its zero, behind which it was put */
+        int ends = fall < 0.0 && c->rate[i] * c->rate[i] <= 2.0 * arc * size_of(fall);
         if (c->near[i] && c->rate[i] > c->slow[i] && (ends || c->piled[i])) {
             part[i] = low[i] = 1;
             count++;
