@@ -82,6 +82,7 @@ REFUSALS = (
 ABOUT_REST = ("analysis", ("equilibrium", "linearize", "modes"))
 WITH_STATES = _but("block", "none", "saturation")
 POSSIBLE = (
+    Refusal("couples bodies of several branches", (("load", ("gyroscopic-rotor",)),)),
     Refusal("which only runs follow", (_but("analysis", RUN), DRY)),
     Refusal("blocks with states", (("analysis", ("inverse dynamics", "kinematics")), WITH_STATES)),
     Refusal("sampled blocks", (("analysis", ("gradient", *ABOUT_REST[1])), ("block", ("sampled",)))),

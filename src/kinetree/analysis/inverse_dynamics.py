@@ -313,8 +313,8 @@ def inverse_dynamics(
     t = np.array([pose.t for pose in poses])
     run = run_of(
         prepared, poses, passed, {"t_start": float(t[0]), "t_end": float(t[-1])}, 0.0, method="inverse dynamics",
-        changes=[
-            ParameterChange(float(at), name, float(value))
+        changes=[  # a row has the forces of its instant: they are there just before it
+            ParameterChange(float(np.nextafter(at, -np.inf)), name, float(value))
             for at, row in zip(t, values, strict=True)
             for name, value in zip(motors, row, strict=True)
         ],

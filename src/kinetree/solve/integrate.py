@@ -511,7 +511,7 @@ class RunLoop:
         if self.loop.contacts is not None:
             self._enter(self.loop.contacts.system(self.loop.mode))
         self.course.plan(t)
-        status = self.course.start(t)
+        status = self.course.start(t, event=True)
         if status != mem.OK:
             return self.account.refused_start(status, f"after the event at t = {t:.9g} s")
         if not self.state.active.fixed:

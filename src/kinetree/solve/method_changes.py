@@ -463,18 +463,18 @@ class Course:
         self.sampler = sampler
         self._counted: bytes | None = None  # parameters with which switchings in time are not too many
 
-    def start(self, t: float) -> int:
-        """Begin anew at t with the state as it is."""
+    def start(self, t: float, *, event: bool = False) -> int:
+        """Begin anew at t with the state as it is; ``event``: as an event has left it."""
         # what a method keeps of former steps is not valid any more
         self.state.active.install(self.state.memory)
         self.state.memory.factors_valid = 0
         if self.state.memory.review > 0:
             self.choice.reviewed()  # the motion before it is another's
         if self.state.system.nodes:
-            self._settle_nodes(t)
+            self._settle_nodes(t, event)
         return self.begin(t)
 
-    def _settle_nodes(self, t: float) -> None:
+    def _settle_nodes(self, t: float, event: bool) -> None:
         """Let speeds of massless nodes jump with the forces on them; a way that jumps is remembered, to be told."""
         memory = self.state.memory
         memory.t_projected, memory.z_projected[:] = t, memory.z
@@ -489,8 +489,8 @@ class Course:
             # positions that meet the constraints stay: what switches on zero must not leave it by round-off
             first = 0 if memory.drift > ROUND_OFF_OF_NODES else self.state.system.n_x
             memory.z[first:] = memory.z_projected[first:]
-            # a row of this very time shows what the forces behind the jump make of it
-            rows = [(chunk.t[-1:], chunk.z[-1:]) for chunk in self.rows.chunks[-1:]]
+            # a row of this very time shows what the forces behind the jump make of it, but is before an event
+            rows = [] if event else [(chunk.t[-1:], chunk.z[-1:]) for chunk in self.rows.chunks[-1:]]
             for at, z in (
                 *rows,
                 (self.rows.steps.t[memory.kept :][:1], self.rows.steps.z[memory.kept :][:1]),

@@ -52,8 +52,8 @@ def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
         )
     if "rhs" not in model.functions:
         raise ExportError(
-            f"{dialect.name} modules hold accelerations as functions of the state, and where ropes have mass, rotors "
-            "are carried around, or links have no mass, they are solved for in every step: export to C or as an FMU"
+            f"{dialect.name} modules hold accelerations as functions of the state, and where ropes have mass or links "
+            "have none, or rotors are carried around, they are solved for in every step: export to C or as an FMU"
         )
     if any(event.kind != "limit" for event in model.events):
         raise ExportError(
