@@ -298,7 +298,7 @@ def test_works_along_what_is_driven_keep_to_the_tolerance_whatever_stands_beside
 
 
 def test_states_at_an_event_and_in_the_last_bits_before_are_not_judged() -> None:
-    """Of states about an instant only that one is left out which an event follows in its last bit."""
+    """Of states about an instant that one is left out which an event follows in its last bit, and that of the event."""
     event = 3.0
     run = SimpleNamespace(events=[SimpleNamespace(t=1.0), SimpleNamespace(t=event)])
     t = np.array([2.0, event * (1 - 1e-12), event - np.spacing(event), event, np.nextafter(event, 4.0), 5.0])

@@ -164,6 +164,8 @@ def test_relations_hold_with_a_rotor_that_is_carried(relation: str) -> None:
         (kt.GyroscopicRotor("r", "slide", carrier="yaw", inertia=I), 'joint "slide" (prismatic) is no hinge'),
         (kt.GyroscopicRotor("r", "K", carrier="yaw", inertia=-1.0), "inertia must not be negative"),
         (kt.GyroscopicRotor("r", "K", carrier="yaw", inertia="J.angle"), "must be constant"),
+        (kt.GyroscopicRotor("r", "K", carrier="yaw"), "inertia is zero: the rotor does nothing"),
+        (kt.RotorInertia("r", "K"), "inertia is zero: the rotor does nothing"),
     ],
 )
 def test_mistakes(load: kt.Load, words: str) -> None:
