@@ -93,7 +93,10 @@ def cited() -> dict[tuple[str, str], list[Place]]:
     found: dict[tuple[str, str], list[Place]] = {}
     for folder in CITED:
         for file in sorted((ROOT / folder).iterdir()):
-            if file.suffix not in (".py", ".h", ".c"):
+            labels = file.stem.endswith(
+                "quantities"
+            )  # numbers that are told to people, beside no computation
+            if labels or file.suffix not in (".py", ".h", ".c"):
                 continue
             for k, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
                 for key in citations(line):

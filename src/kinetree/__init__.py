@@ -89,6 +89,8 @@ _WHERE: dict[str, str] = {
     "optimal_motion": "kinetree.analysis.optimal_motion.optimal_motion",
     **dict.fromkeys(("OptimalMotion", "ActiveLimit"), "kinetree.analysis.optimal_motion.result"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
+    "intermediates": "kinetree.analysis.intermediates",
+    **dict.fromkeys(("Intermediates", "Intermediate"), "kinetree.results.intermediates"),
     **dict.fromkeys(("run_function", "RunFunction"), "kinetree.analysis.differentiable.run_function"),
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),

@@ -27,6 +27,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.formulations.quantities import NamedQuantity, StateAndRows, of_state_and_rows
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
@@ -92,6 +93,8 @@ class Equations:
         Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
     states_given
         States of friction that are numbers behind the parameters: ``p`` has both.
+    quantities
+        Its named intermediates, made when asked for (:mod:`kinetree.formulations.quantities`).
     """
 
     formulation: str
@@ -122,6 +125,7 @@ class Equations:
     loops: StagedLoops = StagedLoops()
     followed: FollowedJoints | None = None
     states_given: tuple[SX, ...] = ()
+    quantities: Callable[[], tuple[NamedQuantity, ...]] = tuple
 
     @property
     def corrections(self) -> SX | None:
@@ -241,6 +245,16 @@ def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     own = equations.reactions
     return replace(
         equations,
+        quantities=lambda: (*of_state_and_rows(_state_and_rows(equations)), *equations.quantities()),
         guards=equations.guards + joint_guards(equations.motion),
         reactions=lambda ydot, lam: with_carried(equations.motion, equations.rows.names, own(ydot, lam), lam),
+    )
+
+
+def _state_and_rows(eq: Equations) -> StateAndRows:
+    """What the quantities of all formulations begin with."""
+    rows = eq.rows
+    return StateAndRows(
+        *(eq.x, eq.y, eq.N, rows.phi, rows.psi, rows.B, rows.gamma),
+        *(eq.coordinate_names, eq.speed_names, tuple(map(str, rows.names))),
     )

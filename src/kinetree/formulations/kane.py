@@ -71,7 +71,7 @@ class Orientation:
 
 @dataclass
 class BodyPartials:
-    """Velocities and partial velocities of one body: ω' and v_G in K, v_O in J°, and the matrices ∂/∂y."""
+    """Velocities and partial velocities of one body: ω' and v_G in K, v_O in J°, the matrices ∂/∂y, and P_K, Ṗ_K."""
 
     R_rel: SX
     omega_hat: SX
@@ -84,6 +84,8 @@ class BodyPartials:
     v_O_dot_y: SX
     v_G_y: SX
     v_G_dot_y: SX
+    P: SX
+    P_dot: SX
 
 
 def partial_velocities(
@@ -92,7 +94,7 @@ def partial_velocities(
     """The outward recursion of F1/F2 over all bodies; columns of y are y1 (3N), then y2 (3N)."""
     n_bodies = len(tree.links)
     n = 6 * n_bodies
-    ground = BodyPartials(SX.eye(3), *[SX(3, 1)] * 4, *[SX(3, n)] * 6)
+    ground = BodyPartials(SX.eye(3), *[SX(3, 1)] * 4, *[SX(3, n)] * 6, *[SX(3, 3)] * 2)
     found: dict[int, BodyPartials] = {0: ground}
     for link in tree.links:
         K, J = link.number - 1, found[link.lower]
@@ -132,7 +134,8 @@ def partial_velocities(
         # Kamman θ (33), ε (31)
         v_G_dot_y = JR_K @ v_O_dot_y + skew(omega_hat).T @ (JR_K @ v_O_y) - r @ omega_dot_y
         found[link.number] = BodyPartials(
-            JR_K, omega_hat, omega, v_O, v_G, omega_y, omega_dot_y, v_O_y, v_O_dot_y, v_G_y, v_G_dot_y
+            *(JR_K, omega_hat, omega, v_O, v_G, omega_y, omega_dot_y, v_O_y, v_O_dot_y, v_G_y, v_G_dot_y),
+            *(P, P_dot),
         )
     del found[0]
     return found

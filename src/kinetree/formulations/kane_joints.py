@@ -42,6 +42,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion, assemble, partial_velocities
+from kinetree.formulations.kane_quantities import KaneTerms, kane_quantities
 from kinetree.formulations.reactions import without_own_forces
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, constraint_wrenches
@@ -341,7 +342,8 @@ def build_kane(
     )
     applied = gather(motion)
 
-    A_full, f_full = assemble(tree, bodies, _loads_at_mass_centres(motion, applied), T @ c.v)
+    y, loads = T @ c.v, _loads_at_mass_centres(motion, applied)
+    A_full, f_full = assemble(tree, bodies, loads, y)
     f = T.T @ (f_full - A_full @ T_rate_v)
     for joint, tau in applied.joint.items():
         link = tree.link_of_joint(joint)
@@ -380,6 +382,14 @@ def build_kane(
         ),
         A=A,
         f=f,
+        quantities=lambda: tuple(
+            kane_quantities(
+                KaneTerms(
+                    *(tree, bodies, c.s, loads, T, T_rate_v, y, A_full, f_full, A, f),
+                    *(orientation.speed_names, c.speed_names, "θ" if orientation.size == 3 else "ε"),
+                )
+            )
+        ),
         followed=c.followed,
         guards=(*(found for found in guards if found is not None), *c.followed.guards()),
     )

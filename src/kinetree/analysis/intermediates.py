@@ -1,0 +1,211 @@
+"""Intermediate quantities of any formulation at one state: what its equations are made of, in numbers.
+
+The formulation hands out the expressions it computes (:mod:`kinetree.formulations.quantities`); here they are
+evaluated, and what the chosen way to meet the constraints makes of A, f, B and γ is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kinetree.arrays import Array
+from kinetree.assembly.constraint_functions import State
+from kinetree.compile.common_form import Formulation
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.formulations.contract import Equations
+from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
+from kinetree.results.intermediates import Intermediate, Intermediates
+from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
+from kinetree.words.keywords import spelled
+from kinetree.words.names import nearest
+
+Values = ArrayLike | Mapping[str, float]
+
+Y_DOT = Label("y_dot", "ẏ", "accelerations: rates of the speeds", "by row and s⁻¹", "Wijckmans (2.24)")
+LAMBDA = Label(
+    "lambda",
+    "λ",
+    "multipliers, the forces of the constraints: Bᵀλ acts on the speeds",
+    "by row",
+    "Wijckmans (2.24)",
+)
+REACTION = Label(
+    "reaction",
+    "F, M",
+    "force and moment of the inner body on the outer, at the joint frame of the outer",
+    "N, N m",
+    frame="world",
+)
+
+
+@spelled
+@quantities
+def intermediates(
+    model: ModelLike,
+    formulation: str = "auto",
+    *,
+    q: Values | None = None,
+    u: Values | None = None,
+    t: float = 0.0,
+    constraints: str = "auto",
+    parameters: Mapping[str, float] | None = None,
+    initial: Mapping[str, float] | None = None,
+) -> Intermediates:
+    """Every named quantity that a formulation computes, at one state, under the symbol of its source.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    formulation
+        Name of a formulation; "auto" as in :func:`simulate`.
+    q, u
+        Coordinates and speeds of the spanning tree: arrays in the order of `functions`, or values by name, which
+        replace those of the start. They are taken as they stand; φ among the quantities says how far off they are.
+    t
+        Time (s).
+    constraints
+        How constraint rows are met, as in :func:`simulate`, for the formulations that leave some.
+    parameters, initial
+        Values that replace the model's own; initial coordinates and speeds by name, from which the start is assembled.
+
+    Returns
+    -------
+    Intermediates
+        ``found["A"]``, ``found["omega_y", "rod"]``, ``found.of("rod")``; ``print(found)`` lists all.
+
+    Examples
+    --------
+    >>> import kinetree as kt
+    >>> model = kt.Model.of(
+    ...     "pendulum",
+    ...     kt.Gravity(acceleration=(0, -9.81, 0)),
+    ...     kt.Body.rod("rod", mass=3.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+    ...     kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1)),
+    ... )
+    >>> float(kt.intermediates(model, "elimination")["A"].value[0, 0])
+    1.0
+    """
+    prepared = prepare(
+        model_for("intermediates", model),
+        formulation=formulation,
+        constraints=constraints,
+        parameters=parameters,
+        initial=initial,
+        t_start=t,
+        allow_singular=True,
+    )
+    compiled = prepared.compiled
+    return intermediates_at(compiled, _state(compiled, prepared.state, q, u), compiled.choice.reduction)
+
+
+def intermediates_at(compiled: CompiledModel, state: State, reduction: str) -> Intermediates:
+    """The quantities of a compiled model at a state of its tree."""
+    eq, tree = compiled.equations, compiled.tree
+    solved = Formulation(eq)
+    inputs = solved.values(state)
+    found = evaluated(eq, inputs)
+    answer = solved.answer(state, reduction)
+    rows = tuple(map(str, eq.rows.names))
+    found.append(_numeric(Y_DOT, answer.ydot, eq.speed_names))
+    if rows:
+        found.append(_numeric(LAMBDA, answer.lam, rows))
+    for joint, wrench in zip(solved.joints, answer.reactions, strict=True):
+        found.append(replace(_numeric(REACTION, wrench, WRENCH), of=joint))
+    broken = [one for one in found if not np.isfinite(one.value).all()]
+    if broken:
+        raise NoAnswerError(
+            f'model "{compiled.model.name}": {broken[0].title} is not finite in this position; '
+            "choose another position, or another formulation"
+        )
+    carried = {link.name: link.joint.joint.name for link in tree.links}
+    way = "" if solved.direct or not rows else reduction
+    return Intermediates(compiled.model.name, eq.formulation, way, state.t, found, carried)
+
+
+def evaluated(eq: Equations, inputs: Mapping[str, Any]) -> list[Intermediate]:
+    """The quantities that a formulation hands out, in numbers."""
+    asked = eq.quantities()
+    arguments = [eq.t, eq.x, eq.y, eq.p]
+    function = ca.Function("quantities", arguments, [ca.densify(one.value) for one in asked])
+    values = function.call([inputs[name] for name in ("t", "x", "y", "p")])
+    return [_shaped(one, np.array(value, dtype=float)) for one, value in zip(asked, values, strict=True)]
+
+
+def _shaped(one: NamedQuantity, value: Array) -> Intermediate:
+    """A number, a column or a matrix, as the labels say."""
+    shape: tuple[int, ...] = (len(one.rows), len(one.columns)) if one.columns else (len(one.rows),)
+    if not one.rows and value.size == 1:
+        shape = ()
+    return Intermediate(
+        *(one.name, one.symbol, one.of, one.meaning, one.unit, one.frame, one.equation),
+        value.reshape(shape),
+        one.rows,
+        one.columns,
+    )
+
+
+def _numeric(label: Label, value: Array, rows: Sequence[str]) -> Intermediate:
+    return Intermediate(
+        *(label.name, label.symbol, "", label.meaning, label.unit, label.frame, label.equation),
+        np.array(value, dtype=float).reshape(len(rows)),
+        tuple(rows),
+    )
+
+
+def _state(compiled: CompiledModel, start: State, q: Values | None, u: Values | None) -> State:
+    """The start with other coordinates and speeds of the tree."""
+    if q is None and u is None:
+        return start
+    tree = compiled.tree
+    faults: list[ArgumentFault] = []
+    x = start.x.copy()
+    x[: tree.n_q] = _given("q", q, x[: tree.n_q], tree.coordinate_names, faults)
+    speeds = _given("u", u, start.u, tree.speed_names, faults)
+    if faults:
+        raise UnknownNameError("intermediates", faults)
+    state = compiled.constraints.state
+    if state.followed.n:
+        at = slice(tree.n_q, tree.n_q + state.followed.n)
+        motion = state.motion
+        correct = ca.Function(
+            "c", [motion.t, state.x, tree.symbols.p], [ca.densify(state.followed.corrections(motion))]
+        )
+        for _ in range(FOLLOWING_STEPS):
+            x[at] += np.array(correct(start.t, x, start.p)).ravel()
+    return replace(start, x=x, u=speeds)
+
+
+FOLLOWING_STEPS = 8
+"""Newton steps by which coordinates of cut joints follow the bodies to the position asked for."""
+
+
+def _given(
+    argument: str, given: Values | None, own: Array, names: Sequence[str], faults: list[ArgumentFault]
+) -> Array:
+    """Coordinates or speeds that were given, on top of the model's own."""
+    values = np.array(own, dtype=float)
+    if given is None:
+        return values
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            if name in names:
+                values[list(names).index(name)] = float(value)
+            else:
+                message = f'{argument}: the tree has no "{name}"'
+                faults.append(ArgumentFault(argument, message, nearest(name, names)))
+        return values
+    array = np.asarray(given, dtype=float).ravel()
+    if array.size != values.size or not np.isfinite(array).all():
+        message = f"{argument}: {array.size} values were given, or some are not finite"
+        faults.append(ArgumentFault(argument, message, f"give {values.size} numbers: {', '.join(names)}"))
+        return values
+    return array

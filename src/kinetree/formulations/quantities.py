@@ -1,0 +1,127 @@
+"""Named intermediate quantities of a formulation: symbol, meaning, unit, frame and equation number beside the value.
+
+A formulation hands out the very expressions that its equations are made of, and only when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from casadi import SX
+
+AXES = ("x", "y", "z")
+TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")
+"""Rows of velocities V = (v; ω) and accelerations V̇."""
+WRENCH = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+"""Rows of forces above moments."""
+
+
+@dataclass(frozen=True)
+class NamedQuantity:
+    """A named intermediate quantity.
+
+    Attributes
+    ----------
+    name
+        Key in plain letters: ``"omega_y"``, ``"M_hat"``, ``"D"``.
+    symbol
+        Its symbol in the source: ``"[ω_K,y]"``.
+    of
+        The body or joint it belongs to; empty for the whole system.
+    meaning
+        What it is, in words.
+    unit
+        Unit in SI; "by row" or "by column" where the labels say the rest.
+    frame
+        The frame whose components it has; empty where it has none.
+    equation
+        Source and number: ``"Kamman θ (15)"``; empty where the source has no number for it.
+    value
+        Its expression in x, y, t and p.
+    rows, columns
+        Labels; a column vector has no ``columns``, a number neither.
+    """
+
+    name: str
+    symbol: str
+    of: str
+    meaning: str
+    unit: str
+    frame: str
+    equation: str
+    value: SX
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Label:
+    """All that is said of a quantity, whatever body or joint it is of."""
+
+    name: str
+    symbol: str
+    meaning: str
+    unit: str
+    equation: str = ""
+    frame: str = ""
+
+    def of(
+        self,
+        value: SX,
+        rows: Sequence[str] = (),
+        columns: Sequence[str] = (),
+        owner: str = "",
+        frame: str | None = None,
+    ) -> NamedQuantity:
+        """The quantity of one body or joint."""
+        shown = self.frame if frame is None else frame
+        return NamedQuantity(
+            self.name,
+            self.symbol,
+            owner,
+            self.meaning,
+            self.unit,
+            shown,
+            self.equation,
+            value,
+            tuple(rows),
+            tuple(columns),
+        )
+
+
+@dataclass(frozen=True)
+class StateAndRows:
+    """The coordinates, the speeds and the constraint rows of a formulation, with their names."""
+
+    x: SX
+    y: SX
+    N: SX
+    phi: SX
+    psi: SX
+    B: SX
+    gamma: SX
+    coordinates: tuple[str, ...]
+    speeds: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+X = Label("x", "x", "coordinates", "by row")
+Y = Label("y", "y", "speeds", "by row")
+N = Label("N", "N", "kinematical equations: ẋ = N y, and the rates of blocks", "by row and column")
+PHI = Label("phi", "φ", "holonomic constraints, zero where they are kept", "by row", "Wijckmans (2.14)")
+PSI = Label("psi", "ψ", "velocity residual B y − b of all constraints", "by row and s⁻¹", "Wijckmans (2.16)")
+B = Label("B", "B", "constraint rows of the speeds: B y = b", "by row and column", "Huston (14)")
+GAMMA = Label("gamma", "γ", "right side of B ẏ = γ", "by row and s⁻²", "Wijckmans (2.23)")
+
+
+def of_state_and_rows(state: StateAndRows) -> Iterator[NamedQuantity]:
+    """Coordinates, speeds, kinematical equations and constraint rows: what all formulations have."""
+    yield X.of(state.x, state.coordinates)
+    yield Y.of(state.y, state.speeds)
+    yield N.of(state.N, state.coordinates, state.speeds)
+    if state.rows:
+        yield PHI.of(state.phi, state.rows[: state.phi.shape[0]])
+        yield PSI.of(state.psi, state.rows)
+        yield B.of(state.B, state.rows, state.speeds)
+        yield GAMMA.of(state.gamma, state.rows)

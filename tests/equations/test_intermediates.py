@@ -1,0 +1,189 @@
+"""Intermediate quantities equal an independent recomputation in NumPy, in SI and in mm, g, ms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+import pytest
+from numpy_formalisms import Array, Mechanism, State, kane, mechanism_of, poses
+
+import kinetree as kt
+from kinetree.results.intermediates import Intermediates
+from kinetree.symbolic.tree import Tree
+from metamorphic.other_units import UnitChange, Units
+from metamorphic.rewriting import rewritten_model
+
+UNITS = {"SI": Units(1.0, 1.0, 1.0), "mm g ms": Units(length=1e3, mass=1e3, time=1e3)}
+MODELS = ("eight_body_tree", "four_bar", "andrews_squeezer", "bricard")
+KANE = ("kane-angles", "kane-euler-parameters", "kane-fixed-frame")
+ACCURACY = 1e-12
+VANISHING = 1e-3
+"""Size that is taken of what vanishes: sums of terms that cancel."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A model in some units, its description in NumPy, and a state in general position with the loads there."""
+
+    model: kt.Model
+    mechanism: Mechanism
+    state: State
+
+
+def model_of(name: str) -> kt.Model:
+    """An example; the bushings of the eight bodies are replaced by gravity and a spring."""
+    model = kt.load(str(files("kinetree.examples").joinpath(f"{name}.toml"))).model
+    if name != "eight_body_tree":
+        return model
+    spring = kt.SpringDamper("spring", "in5", "in8", stiffness=40.0, free_length=1.3)
+    return replace(model, loads=(kt.Gravity(acceleration=(1.0, -9.0, 3.0)), spring))
+
+
+def place_of(model: kt.Model, mechanism: Mechanism, q: Array, marker: str) -> tuple[str, Array, Array]:
+    """The body of a marker, its position, and its arm from the mass centre (world)."""
+    found = next(one for one in model.markers if one.name == marker)
+    at = np.array(list(map(float, found.frame.position)))
+    if found.body == "ground":
+        return "", at, at
+    number = next(k for k, one in enumerate(mechanism.bodies, 1) if one.name == found.body)
+    body, (r, R) = mechanism.bodies[number - 1], poses(mechanism, q)[number]
+    local = body.body_pose[0] + body.body_pose[1] @ at
+    return found.body, r + R @ local, R @ (local - body.r_K)
+
+
+def loaded(model: kt.Model, mechanism: Mechanism, q: Array, u: Array) -> State:
+    """A state with the forces of springs, and the torques of motors and dampers in hinges."""
+    value = {one.name: float(one.si) for one in model.parameters}
+
+    def number(given: object) -> float:
+        return value[str(given)] if str(given) in value else float(str(given))
+
+    state = State(q, u)
+    for load in model.loads:
+        if isinstance(load, kt.SpringDamper):
+            ends = [place_of(model, mechanism, q, end) for end in (load.at1, load.at2)]
+            gap = ends[1][1] - ends[0][1]
+            pull = number(load.stiffness) * (1 - number(load.free_length) / np.linalg.norm(gap)) * gap
+            for (body, _, arm), force in zip(ends, (pull, -pull), strict=True):
+                state.force[body] = state.force.get(body, np.zeros(3)) + force
+                state.moment[body] = state.moment.get(body, np.zeros(3)) + np.cross(arm, force)
+        elif not isinstance(load, kt.Gravity):
+            speed = u[next(one.u.start for one in mechanism.bodies if one.joint == load.joint)]
+            motor = isinstance(load, kt.JointMotor)
+            torque = number(load.torque) if motor else -number(load.damping) * speed
+            state.torque[load.joint] = state.torque.get(load.joint, 0.0) + torque
+    return state
+
+
+@cache
+def scene(name: str, units: str) -> Scene:
+    """A scene, and its state in these units."""
+    model, scale = model_of(name), UNITS[units]
+    mechanism, tree = mechanism_of(model), Tree(model)
+    start = kt.functions(model)
+    random = np.random.default_rng(7)
+    q = start.q0[: tree.n_q] + random.uniform(-0.1, 0.1, tree.n_q)
+    for body in mechanism.bodies:
+        if body.kind == "free":
+            e = q[body.q][3:7]
+            q[body.q.start + 3 : body.q.stop] = e / np.linalg.norm(e)
+    state = loaded(model, mechanism, q, random.uniform(-2.0, 2.0, tree.n_u))
+    x_scale, u_scale = (
+        np.array([scale.of(unit) for unit in of]) for of in (tree.coordinate_units, tree.speed_units)
+    )
+    force, moment = scale.of("N"), scale.of("N·m")
+    changed = State(
+        state.q * x_scale,
+        state.u * u_scale,
+        {body: force * F for body, F in state.force.items()},
+        {body: moment * M for body, M in state.moment.items()},
+        {joint: moment * tau for joint, tau in state.torque.items()},
+    )
+    other = rewritten_model(model, UnitChange(model, scale, ()).part) if units != "SI" else model
+    return Scene(other, mechanism_of(other), changed)
+
+
+@cache
+def found(name: str, units: str, formulation: str, constraints: str = "auto") -> Intermediates:
+    """What the package says."""
+    it = scene(name, units)
+    given = {"q": it.state.q, "u": it.state.u, "constraints": constraints}
+    return kt.intermediates(it.model, formulation, **given)
+
+
+def agree(said: Intermediates, expected: dict[tuple[str, str], Array], accuracy: float = ACCURACY) -> None:
+    """Every quantity expected is said, with the same entries."""
+    worst = {}
+    for key, value in expected.items():
+        assert key in said, f"{key} is not there"
+        assert said[key].shape == np.shape(value), f"{key}: {said[key].shape} for {np.shape(value)}"
+        size = np.abs(value).max(initial=0.0) or VANISHING
+        gap = np.abs(said[key].value - value).max(initial=0.0)
+        if gap > accuracy * size:
+            worst[key] = (gap, size)
+    assert not worst
+
+
+@pytest.mark.parametrize("units", UNITS)
+@pytest.mark.parametrize("formulation", KANE)
+@pytest.mark.parametrize("name", MODELS)
+def test_kane(name: str, formulation: str, units: str) -> None:
+    """Kamman's recursion, in three choices of speeds: all matrices of all bodies, A and f."""
+    it = scene(name, units)
+    agree(found(name, units, formulation), kane(it.mechanism, it.state, formulation))
+
+
+@pytest.mark.parametrize("formulation", KANE)
+def test_partial_velocities_times_speeds_are_velocities(formulation: str) -> None:
+    """ω' = [ω,y] y and v_G = [v_G,y] y; A is symmetric."""
+    said = found("eight_body_tree", "SI", formulation)
+    y = said["y_full"].value
+    for body in said.owners:
+        if (("omega", body)) in said:
+            assert said["omega_y", body].value @ y == pytest.approx(said["omega", body].value, abs=1e-13)
+            assert said["v_G_y", body].value @ y == pytest.approx(said["v_G", body].value, abs=1e-13)
+    assert np.array_equal(said["A_full"].value, said["A_full"].T)
+
+
+def test_names_symbols_and_owners() -> None:
+    """Quantities are found by name, by symbol, by body or its joint; unknown names are answered with the nearest."""
+    said = found("four_bar", "SI", "kane-angles")
+    assert np.array_equal(said["ω'_K", "rocker"], said["omega", "rocker"].value)
+    assert said["reaction", "rocker"].of == "D"
+    assert {one.of for one in said.of("rocker").values()} == {"rocker", "D"}
+    assert said["A"]["A.angle_rate", "B.angle_rate"] == said["A"].value[0, 1]
+    assert np.asarray(said["A"] @ said["y_dot"]) == pytest.approx(said["A"].value @ said["y_dot"].value)
+    with pytest.raises(kt.UnknownNameError, match='did you mean "omega"'):
+        said["omga"]
+    with pytest.raises(kt.UnknownNameError, match='did you mean "rocker"'):
+        said["omega", "roker"]
+    with pytest.raises(kt.UnknownNameError, match="belongs to a body or joint"):
+        said["omega"]
+    with pytest.raises(kt.UnknownNameError, match="did you mean"):
+        kt.intermediates(scene("four_bar", "SI").model, q={"A.angel": 0.1})
+
+
+def test_motion_law() -> None:
+    """A ẏ = f + Bᵀλ and B ẏ = γ hold between the quantities themselves."""
+    said = found("bricard", "SI", "kane-euler-parameters")
+    A, f, B = (said[name].value for name in ("A", "f", "B"))
+    left = A @ said["y_dot"].value - f - B.T @ said["lambda"].value
+    assert np.abs(left).max() < 1e-10 * np.abs(f).max()
+    assert said["B"].value @ said["y_dot"].value == pytest.approx(said["gamma"].value, abs=1e-10)
+
+
+def test_shown_as_text_tables_and_pages() -> None:
+    """Every quantity has a line with its symbol; one alone is printed with all that is said of it."""
+    said = found("four_bar", "SI", "kane-angles")
+    text = str(said)
+    assert all(one.symbol in text for one in said.values())
+    one = str(said["v_G", "crank"])
+    assert one.startswith('v_G = v_GK of "crank": velocity of the mass centre') and "unit: m/s" in one
+    assert "Kamman θ (27)" in one and "components in K" in one
+    frame = said.to_pandas()
+    assert frame.loc[("A", ""), "value"] is said["A"].value
+    assert said["A"].to_pandas().loc["A.angle_rate", "B.angle_rate"] == said["A"].value[0, 1]
+    assert "<details" in said._repr_html_() and "Kamman" in said["A"]._repr_html_()
