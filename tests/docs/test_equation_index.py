@@ -1,4 +1,4 @@
-"""Every numbered equation of the sources is found in the code, and every citation in the code is one of them."""
+"""Every numbered equation of the sources is computed by a line of code, or the index says in words why not."""
 
 from __future__ import annotations
 
@@ -20,16 +20,68 @@ def test_the_page_is_what_the_code_says():
 
 
 @pytest.mark.parametrize("source", COUNTS)
-def test_every_equation_has_a_place_or_is_a_step(source: str):
+def test_every_equation_is_computed_or_the_index_says_why_not(source: str):
     _, entries = SOURCES[source]
     assert len(entries) == COUNTS[source]
     for entry in entries.values():
+        told = f"{source} ({entry.number})"
+        if not entry.reason:
+            assert INDEX["places"](source, entry), f"{told}: no comment beside a line of code cites it"
+            continue
+        stale = [place for place in INDEX["cited"]().get((source, entry.number), []) if place.computes]
+        assert not stale, f"{told} is computed: take the words out of equation_index.toml; {stale[0]}"
         seen = set[str]()
-        while entry.where.startswith("step "):  # steps lead to an equation that has a place
-            assert entry.number not in seen, f"{source} ({entry.number}) is a step of itself"
+        while entry.leads_to:  # steps lead to an equation that is no step
+            assert entry.number not in seen, f"{told} is a step of itself"
             seen.add(entry.number)
-            entry = entries[entry.where.removeprefix("step ")]
-        assert INDEX["places"](source, entry), f"{source} ({entry.number}) is not found"
+            entry = entries[entry.leads_to]
+
+
+def test_the_lines_of_the_index_hold_code():
+    """Read again with nothing but the text: no line is empty, a comment, or words between quotes."""
+    for source, (_, entries) in SOURCES.items():
+        for entry in entries.values():
+            for place in INDEX["places"](source, entry):
+                line = (
+                    (FOLDER.parent / place.file)
+                    .read_text(encoding="utf-8")
+                    .splitlines()[place.line - 1]
+                    .strip()
+                )
+                assert line and not line.startswith(("#", "/*", "*", '"""')), (
+                    f"{source} ({entry.number}): {place}"
+                )
+                assert any(mark in line for mark in "=([{:+*"), f"{source} ({entry.number}): {line}"
+
+
+PYTHON = '''"""Prose of Huston (1)."""
+a = 1  # Huston (2)
+# Huston (3)
+# and more words
+b = f(
+    "Huston (4)",  # Huston (5)
+)
+# Huston (6)
+
+c = 1
+'''
+C = """/* Huston (1): a longer comment
+   with Huston (2) */
+int a; /* Huston (3) */
+/* Huston (4) */
+int b;
+/* Huston (5) */
+
+int c;
+"""
+
+
+def test_comments_beside_code_are_told_from_prose():
+    def beside(text: str, suffix: str) -> list[tuple[str, int]]:
+        return [(number, line) for (_, number), line in INDEX["citations_beside"](text, suffix)]
+
+    assert beside(PYTHON, ".py") == [("2", 2), ("3", 5), ("5", 6)]
+    assert beside(C, ".h") == [("3", 3), ("4", 5)]
 
 
 def test_every_citation_is_an_equation_of_its_source():

@@ -14,7 +14,8 @@ import pytest
 
 from kinetree.formulations import recursive
 from kinetree.formulations.contract import Equations, build
-from kinetree.model import GROUND, Body, Frame, Model
+from kinetree.model import GROUND, Body, Frame, Marker, Model
+from kinetree.model.constraints import PointOnPlane
 from kinetree.model.joints import Free, Prismatic, Revolute, Spherical
 from kinetree.model.loads import Gravity, JointMotor
 from kinetree.spatial.numeric import skew
@@ -263,28 +264,122 @@ def test_appendix_B(base):
     np.testing.assert_allclose(held, page.gamma, atol=1e-9)  # (3.44)
 
 
-def test_example_2_3_and_3_1():
-    """The pendulum's δq = T δφ, and B of the double pendulum's rods, as printed in the plane."""
-    l, phi, theta = 0.7, 0.4, -0.9
-    page_B1 = np.array([-l * np.sin(phi), l * np.cos(phi), 1.0])
-    page_A = np.array(
-        [
-            [1, 0, -l * np.sin(phi) - l * np.sin(phi + theta)],
-            [0, 1, l * np.cos(phi) + l * np.cos(phi + theta)],
-            [0, 0, 1],
-        ]
+@dataclass(frozen=True)
+class Rods:
+    """Two rods of length 2l in the plane, (x, y, angle) of each, as printed in examples 3.1 to 3.3."""
+
+    l: float
+    phi: float
+    theta: float
+    phi_d: float
+    theta_d: float
+
+    @property
+    def r1(self) -> Array:
+        return self.l * np.array([np.cos(self.phi), np.sin(self.phi)])  # (E.3.27)
+
+    @property
+    def B01(self) -> Array:
+        return np.array([-self.l * np.sin(self.phi), self.l * np.cos(self.phi), 1.0])  # (E.3.28)
+
+    @property
+    def C01(self) -> Array:
+        return -(self.phi_d**2) * np.append(self.r1, 0.0)  # (E.3.29)
+
+    @property
+    def arms(self) -> tuple[Array, Array]:
+        """Half of each rod along itself."""
+        both = self.phi + self.theta
+        return self.r1, self.l * np.array([np.cos(both), np.sin(both)])
+
+    @property
+    def A12(self) -> Array:
+        x, y = sum(self.arms)
+        return np.array([[1, 0, -y], [0, 1, x], [0, 0, 1]])  # (E.3.30)
+
+    @property
+    def B12(self) -> Array:
+        x, y = self.arms[1]
+        return np.array([-y, x, 1.0])  # (E.3.30)
+
+    @property
+    def C12(self) -> Array:
+        inner, outer = self.arms
+        both_d = self.phi_d + self.theta_d
+        A_rate_V1 = -self.phi_d * (inner * self.phi_d + outer * both_d)
+        return np.append(A_rate_V1 - outer * both_d * self.theta_d, 0.0)  # (E.3.30): Ȧ V_1 + Ḃ θ̇
+
+    def model(self, m1: float, m2: float, *extra: object) -> Model:
+        half = Frame.at((-self.l, 0.0, 0.0))
+        return Model.of(
+            "rods",
+            Gravity(acceleration=(9.81, 0.0, 0.0)),
+            Body.rod("B1", m1, 2 * self.l),
+            Body.rod("B2", m2, 2 * self.l),
+            Revolute("J1", GROUND, "B1", frame_inner=Frame(), frame_outer=half),
+            Revolute("J2", "B1", "B2", frame_inner=Frame.at((self.l, 0.0, 0.0)), frame_outer=half),
+            *extra,
+        )
+
+    def accelerations(self, model: Model, formulation: str) -> Array:
+        """φ̈ and θ̈ of the program."""
+        state = np.array([self.phi, self.theta]), np.array([self.phi_d, self.theta_d])
+        return accelerations(build(formulation, Tree(model)), *state)
+
+
+RODS = [Rods(0.7, 0.4, -0.9, 0.3, 0.2), Rods(0.5, -1.1, 2.3, 1.9, -3.1)]
+
+
+@pytest.mark.parametrize("rods", RODS)
+def test_example_2_3_and_3_1(rods: Rods):
+    """The pendulum's δq = T δφ, and A, B, C of the double pendulum's rods, as printed in the plane."""
+    page = page_at(
+        Tree(rods.model(1.0, 1.0)), np.array([rods.phi, rods.theta]), np.array([rods.phi_d, rods.theta_d])
     )
-    page_B2 = np.array([-l * np.sin(phi + theta), l * np.cos(phi + theta), 1.0])
-    half = Frame.at((-l, 0.0, 0.0))
-    model = Model.of(
-        "rods",
-        Body.rod("B1", 1.0, 2 * l),
-        Body.rod("B2", 1.0, 2 * l),
-        Revolute("J1", GROUND, "B1", frame_inner=Frame(), frame_outer=half),
-        Revolute("J2", "B1", "B2", frame_inner=Frame.at((l, 0.0, 0.0)), frame_outer=half),
-    )
-    page = page_at(Tree(model), np.array([phi, theta]), np.array([0.3, 0.2]))
     plane = np.ix_((0, 1, 5), (0, 1, 5))
-    np.testing.assert_allclose(page.B[1][[0, 1, 5], 0], page_B1, atol=1e-12)  # (E.3.28), example 2.3
-    np.testing.assert_allclose(page.A[2][plane], page_A, atol=1e-12)  # (E.3.30)
-    np.testing.assert_allclose(page.B[2][[0, 1, 5], 0], page_B2, atol=1e-12)
+    np.testing.assert_allclose(page.r[1][:2], rods.r1, atol=1e-12)
+    np.testing.assert_allclose(page.B[1][[0, 1, 5], 0], rods.B01, atol=1e-12)
+    np.testing.assert_allclose(page.C[1][[0, 1, 5]], rods.C01, atol=1e-12)
+    np.testing.assert_allclose(page.A[2][plane], rods.A12, atol=1e-12)
+    np.testing.assert_allclose(page.B[2][[0, 1, 5], 0], rods.B12, atol=1e-12)
+    np.testing.assert_allclose(page.C[2][[0, 1, 5]], rods.C12, atol=1e-12)
+
+
+@pytest.mark.parametrize("rods", RODS)
+@pytest.mark.parametrize("held", [False, True])
+def test_examples_3_2_and_3_3(rods: Rods, held: bool):
+    """The double pendulum reduced to rod 1, and the crank and slider, whose second rod is held on the x axis."""
+    m1, m2, l = 1.3, 0.8, rods.l
+    M1, M2 = (m * np.diag([1.0, 1.0, l**2 / 3]) for m in (m1, m2))
+    g1, g2 = (np.array([9.81 * m, 0.0, 0.0]) for m in (m1, m2))
+    A12, B12, C12, B01, C01 = rods.A12, rods.B12, rods.C12, rods.B01, rods.C01
+    D = B12 @ M2 @ B12
+    M_bar = A12.T @ (M2 - np.outer(M2 @ B12, B12 @ M2) / D) @ A12
+    g_bar = -A12.T @ (M2 @ C12 - g2) + A12.T @ M2 @ B12 * (B12 @ (M2 @ C12 - g2)) / D
+    phi_u = np.array([0.0, 1.0, rods.arms[1][0]])  # φ = r_2y + l sin(φ + θ)
+    Phi_bar = (phi_u - phi_u @ B12 * (B12 @ M2) / D) @ A12
+
+    def found(lam: float) -> Array:
+        load = (M1 + M_bar) @ C01 - (g1 + g_bar) + Phi_bar * lam
+        phi_dd = -(B01 @ load) / (B01 @ (M1 + M_bar) @ B01)  # (E.3.39), (E.3.51)
+        V1_dot = B01 * phi_dd + C01
+        theta_dd = -(B12 @ (M2 @ (A12 @ V1_dot + C12) - g2 + phi_u * lam)) / D  # (E.3.37), (E.3.50)
+        return np.array([phi_dd, theta_dd])
+
+    if not held:
+        expected = rods.accelerations(rods.model(m1, m2), "recursive")
+        np.testing.assert_allclose(found(0.0), expected, rtol=1e-11, atol=1e-11)
+        return
+    end, rail = Marker.at("end", "B2", (l, 0.0, 0.0)), Marker("rail", GROUND, Frame.along((0, 1, 0)))
+    expected = rods.accelerations(
+        rods.model(m1, m2, end, rail, PointOnPlane("slide", "end", "rail")), "cut-joint"
+    )
+    angles, rates = np.array([rods.phi, rods.phi + rods.theta]), np.cumsum([rods.phi_d, rods.theta_d])
+
+    def height(lam: float) -> float:
+        """Second rate of the slider's height."""
+        turning = np.cumsum(found(lam))
+        return float(2 * l * (np.cos(angles) @ turning - np.sin(angles) @ rates**2))  # (E.3.52)
+
+    lam = -height(0.0) / (height(1.0) - height(0.0))
+    np.testing.assert_allclose(found(lam), expected, rtol=1e-11, atol=1e-11)

@@ -88,7 +88,7 @@ def build(tree: Tree) -> Equations:
     M, g = with_rotors(M, g, joint_rotors(motion, x, y, N))
     M, g = with_coupled(M, g, coupled_inertias(motion, x, y, N @ y))
     joints = tuple(link.joint.joint for link in tree.links) + tree.topology.cuts
-    rows = constraint_rows(motion, joints, x, y, N)  # Wijckmans (2.14), (2.16), (2.22), (2.23)
+    rows = constraint_rows(motion, joints, x, y, N)
 
     coordinate = ("x", "y", "z", "e1", "e2", "e3", "e4")
     speed = ("vx", "vy", "vz", "wx", "wy", "wz")

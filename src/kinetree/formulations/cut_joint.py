@@ -367,7 +367,7 @@ def place_rows(
             touching[r].append(k)
             phi_v, phi_w = v_world @ R, w_world @ R
             if k != number:
-                # a_k = a + α×ρ + ω×(ω×ρ) of a welded body: its known part goes to the right, as in Wijckmans (3.44)
+                # a_k = a + α×ρ + ω×(ω×ρ) of a welded body: its known part goes to the right
                 gamma[r] = gamma[r] - phi_v @ cross(w, cross(w, offset))
                 phi_w = phi_w - phi_v @ skew(offset)
             carried[number].add(r, stages.hold(phi_v), stages.hold(phi_w), stages)

@@ -109,15 +109,15 @@ def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
             demanded = body.wrench(R.T @ (bias_v - tree.gravity), R.T @ bias_w, w, rate, SX(body.n, 1))
             A, f = A + A_K, f - J.T @ ca.vertcat(*demanded)
             continue
-        I_G = symmetric(R @ link.inertia @ R.T)
+        I_G = symmetric(R @ link.inertia @ R.T)  # Huston (5)
         w = motion.link_velocity(link.number)[1]
         # Ṫ u: the accelerations at u̇ = 0
         bias_v, bias_w = time_derivative(T_v @ u, q, qdot), time_derivative(T_w @ u, q, qdot)
         F = link.mass * tree.gravity + applied.force.get(link.number, SX(3, 1))
         arm = R @ link.rK
         M_G = applied.moment.get(link.number, SX(3, 1)) - cross(arm, applied.force.get(link.number, SX(3, 1)))
-        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T
-        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5)
+        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T: Wijckmans (2.13), Huston (10)
+        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5); Huston (11)
         f = f + T_v.T @ (F - link.mass * bias_v) + T_w.T @ (M_G - cross(w, I_G @ w) - I_G @ bias_w)
     for joint, tau in applied.joint.items():
         carried = tree.link_of_joint(joint)

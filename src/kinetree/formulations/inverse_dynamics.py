@@ -134,7 +134,7 @@ def newton_euler(
     for number, group in groups.items():
         m, own = moving[number], udot[group.link.moved_at]
         a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
-        a[number], alpha[number] = a_in + m.Bv @ own + m.Cv, alpha_in + m.Bw @ own + m.Cw  # Wijckmans (3.23)
+        a[number], alpha[number] = a_in + m.Bv @ own + m.Cv, alpha_in + m.Bw @ own + m.Cw
 
     carried: dict[int, tuple[SX, SX]] = {}
     force: dict[int, SX] = {}

@@ -111,6 +111,7 @@ class JointMotion:
 
 def A_times(turns: tuple[SX, ...], rho: SX, a: SX, alpha: SX) -> tuple[SX, SX]:
     """A V̇_i of the rotations and of ρ."""
+    # Wijckmans (3.19), with the turn into link components
     return turned_outward(turns, a + cross(alpha, rho)), turned_outward(turns, alpha)
 
 
@@ -305,7 +306,8 @@ def _passed_with_rows(count: int, carried: int, *matrices: SX) -> tuple[SX, ...]
     Dinv_h = solve_factored(joint.L, joint.d_inverse, h.T)
     shift = -(Phi_v @ Cv + Phi_w @ Cw + h @ joint.e)  # Wijckmans (3.47)
     Phi_v, Phi_w = Phi_v - h @ K_v, Phi_w - h @ K_w  # Wijckmans (B.13): (Φ̂ − h K) A
-    found = (K_v, K_w, joint.e, Dinv_h, ca.triu(h @ Dinv_h), shift, *rows_inward(Phi_v, Phi_w, turns, rho))
+    psi = ca.triu(h @ Dinv_h)  # Wijckmans (3.46)
+    found = (K_v, K_w, joint.e, Dinv_h, psi, shift, *rows_inward(Phi_v, Phi_w, turns, rho))
     if not below:
         return found
     M_in, F_in, T_in = joint.inward(tuple(turns), rho)  # Wijckmans (B.11), (B.12)
@@ -336,8 +338,10 @@ class JointFactors:
 
     def inward(self, turns: tuple[SX, ...], rho: SX) -> tuple[Inertia6, SX, SX]:
         """M̄ and −ḡ at the body below, Wijckmans (A.11), (A.12)."""
-        M_bar = self.M.minus_outer(self.MBv, self.MBw, self.K[:, 0:3], self.K[:, 3:6])  # M̂ − M̂ B D⁻¹ Bᵀ M̂
-        pF, pT = self.pF + self.MBv @ self.e, self.pT + self.MBw @ self.e  # (M̂ C − ĝ) + M̂ B e
+        # Wijckmans (A.11): M̂ − M̂ B D⁻¹ Bᵀ M̂
+        M_bar = self.M.minus_outer(self.MBv, self.MBw, self.K[:, 0:3], self.K[:, 3:6])
+        # Wijckmans (A.12): (M̂ C − ĝ) + M̂ B e
+        pF, pT = self.pF + self.MBv @ self.e, self.pT + self.MBw @ self.e
         return passed_inward(M_bar, pF, pT, turns, rho)  # Aᵀ … A and Aᵀ …
 
 
@@ -421,7 +425,7 @@ class JointAccelerations:
     def interface(self, m: JointMotion, udot: SX, number: int, lower: int) -> None:
         """V̇ of an interface of a flexible body, whose modes have the accelerations ``udot``."""
         a_in, alpha_in = m.A_times(*self.sx(lower))
-        self.put(number, a_in + m.Bv @ udot + m.Cv, alpha_in + m.Bw @ udot + m.Cw)  # Wijckmans (3.23)
+        self.put(number, a_in + m.Bv @ udot + m.Cv, alpha_in + m.Bw @ udot + m.Cw)
 
     def joint(
         self,
@@ -451,9 +455,9 @@ def _accelerations(carries: bool, looped: int, *matrices: SX) -> tuple[SX, ...]:
     """q̈ of a joint by Wijckmans (A.9) or (B.9), and V̇ of its body by (3.23)."""
     a_J, alpha_J, Kv, Kw, e, Bv, Bw, Cv, Cw, rho, *turns = matrices[looped:]
     a_in, alpha_in = A_times(tuple(turns), rho, a_J, alpha_J)
-    udot = e - Kv @ a_in - Kw @ alpha_in
+    udot = e - Kv @ a_in - Kw @ alpha_in  # Wijckmans (A.9)
     if looped:
-        udot = udot + matrices[0] @ matrices[1]
+        udot = udot + matrices[0] @ matrices[1]  # Wijckmans (B.9)
     if not carries:
         return (udot,)
-    return udot, a_in + Bv @ udot + Cv, alpha_in + Bw @ udot + Cw
+    return udot, a_in + Bv @ udot + Cv, alpha_in + Bw @ udot + Cw  # Wijckmans (3.23)

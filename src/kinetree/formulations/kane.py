@@ -116,7 +116,8 @@ def partial_velocities(
 
         omega = JR_K @ w_J + omega_hat  # Kamman θ (11), ε (11)
         omega_y = JR_K @ w_J_y + omega_hat_y  # Kamman θ (15), ε (14)
-        # Kamman θ (20), ε (18)
+        # Kamman θ (20), ε (18), with d(JR_K)/dt = [ω̂̃'_K]ᵀ JR_K
+        # Kamman θ (7), ε (7)
         omega_dot_y = JR_K @ w_J_dot_y + skew(omega_hat).T @ (JR_K @ w_J_y) + omega_hat_dot_y
 
         R_J = to_frame @ J.R_rel  # L(J)R_J: components v_OJ is given in → J° components
@@ -152,7 +153,8 @@ def assemble(
         m, I_G, w = link.mass, link.inertia, skew(b.omega)
         F, M = loads(link)
         A = A + m * (b.v_G_y.T @ b.v_G_y) + b.omega_y.T @ (I_G @ b.omega_y)  # Kamman θ (42), ε (40)
-        # Kamman θ (43), ε (41)
+        # Kamman θ (43), ε (41); the parts of F and M are F_y of
+        # Kamman θ (36), ε (34)
         f = f + b.v_G_y.T @ (F - m * (b.v_G_dot_y @ y + w @ b.v_G))
         f = f + b.omega_y.T @ (M - I_G @ (b.omega_dot_y @ y) - w @ (I_G @ b.omega))
     return symmetric(A), f
@@ -187,8 +189,8 @@ class RelativeMotion(LinkMotion):
             link = self.tree.links[k - 1]
             r_J, R_J = self._poses[link.lower]
             R_frame = R_J @ link.EK
-            R_K = R_frame @ self._orientation.matrix(self._rotations[k - 1]).T
-            # Kamman θ (21), (3), ε (19), (3)
+            R_K = R_frame @ self._orientation.matrix(self._rotations[k - 1]).T  # Kamman θ (3), ε (3)
+            # Kamman θ (21), ε (19)
             self._poses[k] = (r_J + R_J @ link.qK + R_frame @ self._s[k - 1], R_K)
         return self._poses[wanted]
 

@@ -353,7 +353,7 @@ def build_kane(
     # Kamman θ (44), ε (42), (43)
     N = ca.vertcat(c.rates @ T, c.followed.rates(motion, c.v), SX(tree.symbols.n_s, tree.n_u))
     rotors = joint_rotors(motion, c.x, c.v, N)
-    A, f = with_rotors(T.T @ (A_full @ T), f, rotors)
+    A, f = with_rotors(T.T @ (A_full @ T), f, rotors)  # Kamman θ (41), ε (39), with ẏ = T v̇ + Ṫ v
     coupled = coupled_inertias(motion, c.x, c.v, N @ c.v)
     A, f = with_coupled(A, f, coupled)
     guards = [guard(link, o) for link, o in zip(tree.links, c.turned, strict=True)]

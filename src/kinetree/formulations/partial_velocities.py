@@ -91,7 +91,7 @@ class PartialVelocities:
     @property
     def x(self) -> SX:
         """All coordinates: the orientations, then s'."""
-        return ca.vertcat(*self.rotations, *self.s)
+        return ca.vertcat(*self.rotations, *self.s)  # Kamman θ (1), ε (1)
 
     @property
     def x_dot(self) -> SX:
@@ -117,7 +117,7 @@ class PartialVelocities:
         r_tilde, turning = skew(r), skew(b.omega_hat).T
         # the mass centre's formulas of F1 with the point's coordinates in place of r'_K
         v = b.R_rel @ b.v_O + skew(b.omega) @ r  # Kamman θ (27)
-        v_y = b.R_rel @ b.v_O_y - r_tilde @ b.omega_y  # Kamman θ (32), v (3)–(5)
+        v_y = b.R_rel @ b.v_O_y - r_tilde @ b.omega_y  # Kamman θ (32), v (3)–(5); Huston (1)
         # Kamman θ (33)
         v_dot_y = b.R_rel @ b.v_O_dot_y + turning @ (b.R_rel @ b.v_O_y) - r_tilde @ b.omega_dot_y
         p_O, R_T = self._poses[link.number]

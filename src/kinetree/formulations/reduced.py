@@ -165,7 +165,7 @@ def _relieved(
 ) -> tuple[SX, ...]:
     """M̂_i + Φ̂_rᵀ Φ̂_r / Ψ_rr and ĝ_i + Φ̂_rᵀ γ̄_r / Ψ_rr."""
     scaled_v, scaled_w = phi_v * pivot_inverse, phi_w * pivot_inverse
-    M = Inertia6(
+    M = Inertia6(  # λ of the second row of Wijckmans (3.48) put into the first
         symmetric(vv + phi_v.T @ scaled_v), vw + phi_v.T @ scaled_w, symmetric(ww + phi_w.T @ scaled_w)
     )
     return M.vv, M.vw, M.ww, F + scaled_v.T * gamma, T + scaled_w.T * gamma
@@ -285,4 +285,4 @@ def _multiplier_at(
     gamma: SX, phi_v: SX, phi_w: SX, a: SX, alpha: SX, pivot_inverse: SX, psi: SX, lam: SX
 ) -> tuple[SX]:
     """λ_r = (γ̄_r − Φ̂_r V̇_i − Σ Ψ_ro λ_o) / Ψ_rr."""
-    return _multiplier(gamma - phi_v @ a - phi_w @ alpha, pivot_inverse, psi, lam)
+    return _multiplier(gamma - phi_v @ a - phi_w @ alpha, pivot_inverse, psi, lam)  # Wijckmans (3.45)

@@ -71,7 +71,7 @@ def angles_matrix(theta: SX) -> SX:
     """JR_K of F1: 1-2-3 orientation angles to the matrix taking J components to K components (3×3)."""
     S1, S2, S3 = ca.sin(theta[0]), ca.sin(theta[1]), ca.sin(theta[2])
     C1, C2, C3 = ca.cos(theta[0]), ca.cos(theta[1]), ca.cos(theta[2])
-    return ca.vertcat(
+    return ca.vertcat(  # Kamman θ (4)
         ca.horzcat(C2 * C3, C1 * S3 + S1 * S2 * C3, S1 * S3 - C1 * S2 * C3),
         ca.horzcat(-C2 * S3, C1 * C3 - S1 * S2 * S3, S1 * C3 + C1 * S2 * S3),
         ca.horzcat(S2, -S1 * C2, C1 * C2),
@@ -84,6 +84,7 @@ def angles_partials(theta: SX) -> SX:
     S2, S3 = ca.sin(theta[1]), ca.sin(theta[2])
     C2, C3 = ca.cos(theta[1]), ca.cos(theta[2])
     o, i = SX(0), SX(1)
+    # Kamman θ (17)
     return ca.vertcat(ca.horzcat(C2 * C3, S3, o), ca.horzcat(-C2 * S3, C3, o), ca.horzcat(S2, o, i))
 
 
@@ -93,7 +94,7 @@ def angles_rates(theta: SX) -> SX:
     T2, C2 = ca.tan(theta[1]), ca.cos(theta[1])
     S3, C3 = ca.sin(theta[2]), ca.cos(theta[2])
     o, i = SX(0), SX(1)
-    return ca.vertcat(
+    return ca.vertcat(  # Kamman θ (9)
         ca.horzcat(C3 / C2, -S3 / C2, o), ca.horzcat(S3, C3, o), ca.horzcat(-C3 * T2, S3 * T2, i)
     )
 
@@ -102,7 +103,7 @@ def angles_rates(theta: SX) -> SX:
 def euler_matrix(e: SX) -> SX:
     """JR_K of F2: Euler parameters (ε4 scalar) to the matrix taking J components to K components (3×3)."""
     e1, e2, e3, e4 = e[0], e[1], e[2], e[3]
-    return ca.vertcat(
+    return ca.vertcat(  # Kamman ε (4)
         ca.horzcat(e1**2 - e2**2 - e3**2 + e4**2, 2 * (e1 * e2 + e3 * e4), 2 * (e1 * e3 - e2 * e4)),
         ca.horzcat(2 * (e1 * e2 - e3 * e4), -(e1**2) + e2**2 - e3**2 + e4**2, 2 * (e2 * e3 + e1 * e4)),
         ca.horzcat(2 * (e1 * e3 + e2 * e4), 2 * (e2 * e3 - e1 * e4), -(e1**2) - e2**2 + e3**2 + e4**2),
@@ -114,7 +115,7 @@ def euler_rates(e: SX) -> SX:
     """½ Êᵀ_K of F2: ε̇_K = ½ Êᵀ_K ω̂'_K (4×3)."""
     e1, e2, e3, e4 = e[0], e[1], e[2], e[3]
     return (
-        ca.vertcat(
+        ca.vertcat(  # Kamman ε (44), (9)
             ca.horzcat(e4, -e3, e2),
             ca.horzcat(e3, e4, -e1),
             ca.horzcat(-e2, e1, e4),

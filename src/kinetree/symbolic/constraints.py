@@ -105,14 +105,15 @@ def constraint_rows(motion: LinkMotion, joints: tuple[Joint, ...], x: SX, y: SX,
     t = motion.t
     position, velocity = named_rows(motion, joints)
     names = tuple(name for name, _ in position + velocity)
-    phi = ca.vertcat(SX(0, 1), *[row for _, row in position])
-    xdot = N @ y
+    phi = ca.vertcat(SX(0, 1), *[row for _, row in position])  # Wijckmans (2.14), Huston (12)
+    xdot = N @ y  # Huston (31), Kamman θ (44)
     phidot = time_derivative(phi, x, xdot) + time_derivative(phi, t, SX(1))
-    psi = ca.densify(ca.vertcat(phidot, *[row for _, row in velocity]))
+    psi = ca.densify(ca.vertcat(phidot, *[row for _, row in velocity]))  # Wijckmans (2.16), (2.22)
     if psi.shape[0] == 0:
         return ConstraintRows((), phi, SX(0, 1), SX(0, y.shape[0]), SX(0, 1))
-    B = ca.jacobian(psi, y)
+    B = ca.jacobian(psi, y)  # Huston (14)
     _check(names, phi, psi, B, y, motion.tree.symbols.s)
+    # Wijckmans (2.23), Huston (30)
     gamma = -(time_derivative(psi, x, xdot) + time_derivative(psi, t, SX(1)))
     return ConstraintRows(names, phi, psi, B, gamma)
 
@@ -271,7 +272,7 @@ def body_rows(
         return time_derivative(expression, ca.vertcat(*moving), ca.vertcat(*rates))
 
     psi = ca.vertcat(along_motion(phi), *[row for _, row in velocity])
-    gamma = -along_motion(psi)
+    gamma = -along_motion(psi)  # Wijckmans (3.44)
     at_rest = [*(v for pair in sym.velocities.values() for v in pair), *sym.joint_u.values()]
     still = ca.substitute([psi], at_rest, [SX.zeros(*v.shape) for v in at_rest])[0] if at_rest else psi
     velocities = ca.vertcat(SX(0, 1), *at_rest)

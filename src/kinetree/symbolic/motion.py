@@ -297,7 +297,7 @@ class TreeMotion(LinkMotion):
             if link.moves:
                 H, D = link.joint.partials(self.q[link.moved_by])
                 u = self.u[link.moved_at]
-                v_K, w_K = v_K + R_K @ (D @ u), w_K + R_K @ (H @ u)
+                v_K, w_K = v_K + R_K @ (D @ u), w_K + R_K @ (H @ u)  # Wijckmans (3.17), at O_K
             self._velocities[k] = (v_K, w_K)
         return self._velocities[number]
 

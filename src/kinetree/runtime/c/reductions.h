@@ -79,7 +79,7 @@ static int64_t solve_multipliers(const double *A, const double *f, const double 
         return -1 - r;
     double *force = take(&room, n), *ydot_left = take(&room, n), *s_left = take(&room, r);
     copy(force, f, n);
-    solve_ranges(L, S, G, &rows, force, c, sigma, ydot, s);
+    solve_ranges(L, S, G, &rows, force, c, sigma, ydot, s); /* Wijckmans (2.24) */
     /* once more for what is left: small inertias beside large masses cost half the digits otherwise */
     for (int64_t i = 0; i < n; i++) {
         force[i] = f[i];
@@ -135,9 +135,9 @@ static int add_free_motion(const double *A, const double *f, const double *V, do
     }
     if (p > 0 && cholesky(K, p, p) == 0.0)
         return -1;
-    forward(K, p, v, p);
+    forward(K, p, v, p); /* Huston (29), (53): what is left of them for v */
     backward(K, p, v, p);
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) /* Huston (34), without the inverse of an n × n matrix */
         for (int64_t k = 0; k < p; k++)
             ydot[i] += V[i * p + k] * v[k];
     return 0;
@@ -191,7 +191,7 @@ static int64_t solve_zero_eigenvalue(const double *A, const double *f, const dou
         for (int64_t k = 0; k < r; k++)
             ydot[j] += rows.C[k * n + j] * c[k];
     }
-    if (add_free_motion(A, f, basis, ydot, n, p, room) != 0) /* Huston (29) */
+    if (add_free_motion(A, f, basis, ydot, n, p, room) != 0)
         return -1 - r;
     multipliers_left_over(A, f, &rows, ydot, lam, room);
     return r;
@@ -254,7 +254,7 @@ static double factor_dependent_rows(const Rows *rows, const int64_t *partition, 
     int64_t r = rows->r;
     for (int64_t i = 0; i < r; i++)
         for (int64_t k = 0; k < r; k++)
-            D[i * r + k] = rows->C[i * rows->n + partition[1 + k]];
+            D[i * r + k] = rows->C[i * rows->n + partition[1 + k]]; /* B_b of Huston (48) */
     lu(D, pivots, r);
     double smallest = 1.0;
     for (int64_t k = 0; k < r; k++)
@@ -290,7 +290,7 @@ static int64_t solve_partitioned(const double *A, const double *f, const double 
     clear(ydot, n);
     for (int64_t i = 0; i < r; i++)
         ydot[partition[1 + i]] = column[i];
-    if (add_free_motion(A, f, V, ydot, n, p, room) != 0) /* Huston (53), Â = Vᵀ A V (54), f̂ = Vᵀ (f − A u) (55) */
+    if (add_free_motion(A, f, V, ydot, n, p, room) != 0)
         return -1 - r;
     multipliers_left_over(A, f, &rows, ydot, lam, room);
     return r;
