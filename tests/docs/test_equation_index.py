@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import runpy
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+
+from kinetree.formulations.contract import FORMULATIONS, build
+from kinetree.io.load import load
+from kinetree.symbolic.tree import Tree
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 INDEX = runpy.run_path(str(FOLDER / "equation_index.py"))
@@ -52,6 +57,17 @@ def test_the_lines_of_the_index_hold_code():
                     f"{source} ({entry.number}): {place}"
                 )
                 assert any(mark in line for mark in "=([{:+*"), f"{source} ({entry.number}): {line}"
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_numbers_told_with_quantities_are_computed(formulation: str):
+    """What `kt.intermediates` hands out under a number is what the index says is computed under it."""
+    example = "double_pendulum" if formulation == "recursive" else "four_bar"
+    model = load(str(files("kinetree.examples").joinpath(f"{example}.toml"))).model
+    for one in build(formulation, Tree(model)).quantities():
+        for source, number in INDEX["citations"](one.equation):
+            entry = SOURCES[source][1][number]
+            assert INDEX["places"](source, entry), f"{one.symbol}, {source} ({number}): {entry.reason}"
 
 
 PYTHON = '''"""Prose of Huston (1)."""

@@ -27,7 +27,7 @@ _TABLE = (
     ("JR", "JR_K", "rotation relative to J: J° components to K components", "1", "", 4, 4),
     ("P", "P_K", "ω̂'_K = P_K y1_K", f"rad/s {_PER}", "K", 17, 15),
     ("P_dot", "Ṗ_K", "rate of P_K", f"rad/s² {_PER}", "K", 20, 18),
-    ("omega_hat", "ω̂'_K", "angular velocity relative to J", "rad/s", "K", 8, 8),
+    ("omega_hat", "ω̂'_K", "angular velocity relative to J", "rad/s", "K", 8, 1),
     ("omega", "ω'_K", "angular velocity", "rad/s", "K", 11, 11),
     ("v_O", "v_OK", "velocity of the origin O_K", "m/s", "J°", 25, 23),
     ("v_G", "v_GK", "velocity of the mass centre G_K", "m/s", "K", 27, 25),

@@ -123,7 +123,7 @@ class PartialVelocities:
         p_O, R_T = self._poses[link.number]
         w = skew(b.omega)  # d(R_Kᵀ a')/dt = R_Kᵀ (ȧ' + [ω̃'_K] a')
         return PointVelocity(
-            p_O + R_T @ r,
+            p_O + R_T @ r,  # Kamman θ (23), ε (21), in the fixed frame
             R_T @ v,
             R_T @ b.omega,
             R_T @ v_y,
