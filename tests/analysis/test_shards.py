@@ -410,3 +410,21 @@ def test_workers_of_a_cluster_are_those_that_its_nodes_have_room_for() -> None:
     assert _slots(ray, 4, 1) == 2
     with pytest.raises(kt.NoAnswerError, match=r"threads = 9: no node .* so many processors \(8\)"):
         _slots(ray, 9, 0)
+
+
+@pytest.mark.parametrize(
+    "events", [[], [kt.ExpressionEvent("half", "t - 0.5 * 0.3")]], ids=["lanes", "alone"]
+)
+def test_components_of_channels_are_stored_like_channels(tmp_path: Path, events: list[kt.Event]) -> None:
+    """What is in the files of scenarios in lanes, and of runs that files alone tell, is what memory gives."""
+    asked = {**scenarios(5), "shard": 2, "threads": 1, "events": events}
+    wanted = kt.simulate_many(mechanism(), T_END, **asked | {"shard": None})
+    names = ["slider.velocity.x", "slider.position", "slider.velocity", "A.*", "slider.position.z"]
+    kt.simulate_many(mechanism(), T_END, **asked, out=tmp_path / "out", channels=names)
+    found = kt.load(tmp_path / "out")
+    assert {"slider.velocity.x", "slider.position.z", "slider.position", "A.angle"} <= set(found.stored_names)
+    gathered = found.gather()
+    for name in (*found.stored_names, "slider.velocity.y"):
+        for runs in (found, gathered):
+            np.testing.assert_array_equal(runs.channel(name), wanted.channel(name), err_msg=name)
+        assert found.statistics(name).unit == wanted.statistics(name).unit

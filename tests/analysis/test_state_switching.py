@@ -101,3 +101,23 @@ def test_the_remedies_for_chatter_work(model: kt.Model) -> None:
     run = kt.simulate(model, 3.0)
     assert run.status == "finished"
     assert run["s.displacement"][-1] == pytest.approx(0.5, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("torque", "options"),
+    [
+        ("-a*sign(s.u)", {}),
+        ("-a*sign(s.u)", {"max_steps": 2_000}),
+        ("-if(s.q > 0.5, a/(s.q - 0.9)^3, 0)", {}),
+    ],
+)
+def test_scenarios_that_end_early_say_so_in_the_words_of_a_run(torque: str, options: dict[str, Any]) -> None:
+    """Switches of the state are followed in runs of their own: each way in which these end is told as it is there."""
+    model = mass(torque, kt.Parameter("a", 1.0))
+    many = kt.simulate_many(model, 3.0, parameters={"a": [1.0, 0.1, 2.0]}, method="tsit5", **options)
+    for s, a in enumerate([1.0, 0.1, 2.0]):
+        run = kt.simulate(model, 3.0, parameters={"a": a}, method="tsit5", **options)
+        assert many.status[s] == run.status
+        assert many.reason[s] if run.reason else not many.reason[s]
+        assert run.reason.startswith(many.reason[s])  # a run alone may name the load, too
+    assert "failed" in many.status

@@ -141,6 +141,8 @@ class RunSettings(CheckedKeywords):
         if is_finite(first) and is_finite(last) and last < first:  # type: ignore[operator]
             message = f"t_end must not lie before t_start (got {last:g} and {first:g})"
             asked.fault("t_end", message, "give the last time in s")
+        elif is_finite(first) and is_finite(last) and last > first:  # type: ignore[operator]
+            _check_resolved(asked, first, last, given)  # type: ignore[arg-type]
         if self.method is not None and self.step is None:
             _check_step_given(asked, self.method)
 
@@ -216,6 +218,26 @@ def _check_step_given(asked: Arguments, method: object) -> None:
     if method in method_names()[1:] and load_method(str(method)).fixed:
         message = f'method "{method}" takes fixed steps, but no step is given'
         asked.fault("step", message, "give the step in s")
+
+
+LEAST_SPAN = 1e-100
+"""Shortest run (s): powers of shorter steps, which methods divide by, are zero."""
+LEAST_TIMES = 1024.0
+"""Times between the first and the last one of a run that must be told apart: it has a thousand rows by default."""
+
+
+def _check_resolved(asked: Arguments, first: float, last: float, given: Mapping[str, Any]) -> None:
+    """Refuse runs, and steps in them, that are shorter than times (s) are told apart."""
+    spacing = math.ulp(max(abs(first), abs(last)))
+    if not last - first >= max(LEAST_TIMES * spacing, LEAST_SPAN):
+        message = f"times between t_start and t_end cannot be told apart (got {first:.17g} and {last:.17g})"
+        asked.fault("t_end", message, "give a longer run, or one that begins nearer to t = 0")
+        return
+    for name in ("step", "max_step"):
+        length = given.get(name)
+        if is_finite(length) and 0 < length < 0.5 * spacing:  # type: ignore[operator]
+            message = f"{name} is so short that time does not pass (got {length:g} in a run up to {last:g} s)"
+            asked.fault(name, message, f"give at least {spacing:.1g} s")
 
 
 def _formulation(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:

@@ -6,7 +6,7 @@ import ctypes
 import os
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +21,7 @@ from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import LEAST_JUDGED, integrate
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.registry import lane_methods, load_method, tableau_of
+from kinetree.solve.run_progress import Ending
 from kinetree.solve.setup import blank_memory, measure
 from kinetree.solve.system import System
 
@@ -33,12 +34,6 @@ _CAUSES = {
     mem.PROJECTION_FAILED: "projection",
     mem.BAD_SAMPLE: "controller",
 }
-_OUTCOMES = {
-    "": (mem.FINISHED, 0),
-    "too-many-steps": (mem.TOO_MANY_STEPS, 0),
-    **{name: (mem.STEP_TOO_SMALL, cause) for cause, name in _CAUSES.items()},
-}
-"""Status and cause of a scenario that was integrated alone, by the code of its solution."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +98,8 @@ class ManySolution:
         "finished", "failed" or "interrupted", per scenario.
     code : list of str
         Why, machine-readable; "" if finished.
+    reason : dict of int to str
+        Why in words, of scenarios that were integrated alone and did not finish.
     steps, rejected : int arrays (S,)
         Accepted and rejected steps.
     """
@@ -113,6 +110,7 @@ class ManySolution:
     z_last: Array
     status: list[str]
     code: list[str]
+    reason: dict[int, str]
     steps: NDArray[np.int64]
     rejected: NDArray[np.int64]
 
@@ -184,7 +182,7 @@ def integrate_many(
     block = max(1, SCENARIOS_PER_LANE * kernel.lanes)
     queues = [np.arange(a, min(a + block, count)) for a in range(0, count, block)]
     interrupted = _work_through(queues, worker, threads or os.cpu_count() or 1, on_progress)
-    return _gather(scenarios, interrupted)
+    return _gather(scenarios, worker.ended_alone, interrupted)
 
 
 class _ScenarioWorker:
@@ -198,6 +196,7 @@ class _ScenarioWorker:
         self._packed = ctypes.create_string_buffer(scenarios.packed())
         self._of_thread = threading.local()
         self.stop = np.zeros(1, np.int64)
+        self.ended_alone: dict[int, Ending] = {}
 
     def run(self, queue: NDArray[np.int64]) -> int:
         """Integrate scenarios, and say how many they were."""
@@ -246,7 +245,7 @@ class _ScenarioWorker:
         found.z[s] = np.nan
         found.z[s, : len(solution.t)] = solution.z
         found.t_last[s], found.z_last[s] = solution.t_last, solution.z_last
-        found.status[s], found.cause[s] = _OUTCOMES.get(solution.code, (mem.OK, 0))
+        self.ended_alone[s] = solution.status, solution.code, solution.reason
         found.steps[s], found.rejected[s] = solution.statistics.steps, solution.statistics.rejected
 
     def _heed_interrupt(self, _: float) -> None:
@@ -278,10 +277,13 @@ def _work_through(
     return False
 
 
-def _gather(found: ScenarioBatch, interrupted: bool) -> ManySolution:
-    status, code = [], []
-    for outcome, cause in zip(found.status.tolist(), found.cause.tolist(), strict=True):
-        if outcome == mem.FINISHED:
+def _gather(found: ScenarioBatch, alone: Mapping[int, Ending], interrupted: bool) -> ManySolution:
+    status, code = list[str](), list[str]()
+    for s, (outcome, cause) in enumerate(zip(found.status.tolist(), found.cause.tolist(), strict=True)):
+        if s in alone:
+            status.append(alone[s][0])
+            code.append(alone[s][1])
+        elif outcome == mem.FINISHED:
             status.append("finished")
             code.append("")
         elif outcome == mem.TOO_MANY_STEPS:
@@ -293,8 +295,9 @@ def _gather(found: ScenarioBatch, interrupted: bool) -> ManySolution:
         else:
             status.append("failed")
             code.append(_CAUSES[cause])
+    reason = {s: words for s, (_, _, words) in alone.items() if words}
     return ManySolution(
-        found.times, found.z, found.t_last, found.z_last, status, code, found.steps, found.rejected
+        found.times, found.z, found.t_last, found.z_last, status, code, reason, found.steps, found.rejected
     )
 
 

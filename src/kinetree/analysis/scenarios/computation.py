@@ -312,7 +312,7 @@ class _SmoothScenarios:
                 words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=settings.max_steps)
                 if settings.step is not None and solution.code[i] == "non-finite":
                     words = fixed_step_words(NON_FINITE, settings.step)
-                self.reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
+                self.reason[s] = solution.reason.get(i, f"{words}, at t = {solution.t_last[i]:.6g} s")
 
 
 def _warned(asked: ScenarioRequest, prepared: Prepared) -> Callable[[Run, int], tuple[str, ...]]:

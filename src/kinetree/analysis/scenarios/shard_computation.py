@@ -30,6 +30,7 @@ import numpy as np
 from kinetree.analysis.scenarios.computation import Reference, ScenarioRequest, run_scenarios
 from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Plan
+from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.preparation.run_info import versions
 from kinetree.results.channels import ChannelInfo, ChannelList
@@ -87,7 +88,7 @@ class Job:
         shard = Shard(
             start, runs.x, runs.y, runs.w, runs.parameters, runs.steps, runs.status, runs.reason, runs.lasting_notes(),
             self.plan.varied(start, stop),
-            {name: (runs.channel(name), runs.names[name]) for name in stored_channels(runs, self.channels)},
+            stored_channels(runs, self.channels),
             made={"device": runs.device or "processor", "machine": machine()}, warnings=runs.lasting_warnings(),
         )  # fmt: skip
         return shard, list(dict.fromkeys(told))
@@ -98,9 +99,10 @@ class Job:
         return Shard.blank(s, 1, rows, self.info, "failed", words, given, lost=(s,))
 
 
-def stored_channels(runs: ManyRuns, wanted: tuple[str, ...]) -> list[str]:
-    """Names of channels to store; none where no scenario of these could start."""
-    return list(dict.fromkeys(ChannelList(runs.names).expand(wanted))) if wanted and runs.names else []
+def stored_channels(runs: ManyRuns, wanted: tuple[str, ...]) -> dict[str, tuple[Array, ChannelInfo]]:
+    """Channels, or components of them, to store, with what they are; none where no scenario of these could start."""
+    known = ChannelList(runs.names)
+    return {name: (runs.channel(name), known[name]) for name in known.expand(wanted)} if known else {}
 
 
 def coordinates_of(model: Model, names: Mapping[str, ChannelInfo]) -> list[str]:

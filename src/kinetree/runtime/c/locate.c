@@ -18,6 +18,7 @@
 #define PARTS 4
 #define SHORTEST 6.103515625e-05 /* 2⁻¹⁴ of the step: shorter stretches are not searched */
 #define RESOLVED 1e-14 /* of the time itself: nor are those */
+#define LEAST_STRETCH 1e-300 /* s: nor are those, whose parts and rates are lost where numbers end */
 #define CHECK 0.381966011250105 /* share of a stretch at which the cubic is checked */
 #define CAUTION 4.0 /* times the error seen there is how far it may err elsewhere */
 #define FAIR 0.02 /* error of a cubic, in units of the values at its ends, that shows where it passes zero */
@@ -264,6 +265,7 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     int64_t watched = integers(run, directions)[k];
     double step = run.r->t_new - run.r->t;
     double shortest = max(SHORTEST * step, RESOLVED * max(size_of(run.r->t), size_of(run.r->t_new)));
+    shortest = max(shortest, LEAST_STRETCH);
     double longest = max(step / PARTS, shortest);
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
     double *other = reals(run, g_other), left = begin, sampled = -INF; /* time of g0 */
