@@ -7,7 +7,8 @@ from typing import Any
 
 import kinetree as kt
 from kinetree.model.loads.base import Load
-from metamorphic.relation import Change, relation
+from kinetree.results.channels import ChannelInfo
+from metamorphic.relation import Change, Seen, relation, same_values
 from metamorphic.scene import Array, Scene
 
 
@@ -22,15 +23,36 @@ def halves(scene: Scene) -> Change | None:
         parts.append((replace(body, **half), replace(body, name=f"{body.name} half", shapes=(), **half)))
     if not parts:
         return None
+    halves_of = {first.name: second.name for first, second in parts}
+    by_weight = [
+        load
+        for load in scene.model.loads
+        if isinstance(load, kt.GravityCompensation) and load.body in halves_of
+    ]
     model = scene.model.replace(*(first for first, _ in parts))
     model = model.add(*(second for _, second in parts))
+    model = model.add(
+        *(replace(load, name=f"{load.name} half", body=halves_of[load.body]) for load in by_weight)
+    )
     model = model.add(
         *(
             kt.Weld(f"{a.name} weld", a.name, b.name, frame_inner=kt.Frame(), frame_outer=kt.Frame())
             for a, b in parts
         )
     )
-    return Change(scene.with_(model=model))
+    shared = _shares({load.name for load in by_weight}, 0.5) if by_weight else same_values
+    return Change(scene.with_(model=model), seen=shared)
+
+
+def _shares(names: set[str], part: float) -> Seen:
+    """What the channels of whole loads are, of which the loads of these names are a part."""
+
+    def seen(name: str, _info: ChannelInfo, values: Array) -> Array:
+        owner, _, what = name.rpartition(".")
+        whole = owner in names and what in ("force", "moment", "power", "tension")
+        return values / part if whole else values
+
+    return seen
 
 
 def _world_placed(model: kt.Model, body: str) -> bool:
@@ -65,15 +87,7 @@ def split_loads(scene: Scene) -> Change | None:
 
     model = scene.model.replace(*(share(load, 1 / 3, load.name) for load in chosen))
     model = model.add(*(share(load, 2 / 3, f"{load.name} rest") for load in chosen))
-    names = {load.name for load in chosen}
-
-    def seen(name: str, _info: object, values: Array) -> Array | None:
-        owner, _, what = name.rpartition(".")
-        if owner in names and what in ("force", "moment", "power", "tension"):
-            return 3.0 * values
-        return values
-
-    return Change(scene.with_(model=model), seen=seen)
+    return Change(scene.with_(model=model), seen=_shares({load.name for load in chosen}, 1 / 3))
 
 
 def _times(factor: float, value: Any) -> Any:

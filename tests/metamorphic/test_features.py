@@ -7,7 +7,8 @@ import pytest
 from metamorphic.comparison import check
 from metamorphic.feature_scenes import NAMED, feature_scene, named_scene
 from metamorphic.relation import changing, relations
-from pairs.cases import RUN, covering
+from pairs.cases import RUN, covering, words
+from pairs.features import mechanism
 
 pytestmark = pytest.mark.usefixtures("quick_code")
 
@@ -35,6 +36,12 @@ IN_TURN |= {("translated by 1e6 m", TOUCHING)}
 )
 def test_relation(relation: str, number: int) -> None:
     check(feature_scene(0, number), relation)
+
+
+def test_the_program_takes_every_mechanism_in_which_features_meet() -> None:
+    """A mechanism that is refused as it is written tries no relation and no pair of routes."""
+    reports = {words(choice): mechanism(choice).model().validate() for choice in covering(0)}
+    assert not {choice: report.faults for choice, report in reports.items() if report.faults}
 
 
 QUICKLY = {

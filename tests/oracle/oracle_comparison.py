@@ -46,12 +46,14 @@ def assert_continued(case: Case, whole: Answer, parts: Answer) -> None:
 def of_motion(case: Case, answer: Answer) -> list[str]:
     """Channels every formulation has to agree in: reactions only where they are unique.
 
-    Euler parameters e and −e are the same rotation: formulations may take either, and agree in rotations.
+    Euler parameters e and −e are the same rotation: formulations may take either, and agree in rotations. Bodies that
+    float freely have them too, in joints that are not the model's own.
     """
     left_out = () if case.structure.determinate else ONLY_ONE_FORMULATION
+    joints = (*case.model.joints, *(link.joint for link in case.model.topology.tree))
     signed = {
         f"{joint.name}.{name}"
-        for joint in case.model.joints
+        for joint in joints
         if joint.quaternion is not None
         for name in joint.coordinate_names[joint.quaternion : joint.quaternion + 4]
     }

@@ -12,6 +12,7 @@ import kinetree as kt
 from kinetree.arrays import Array
 
 RTOL, ATOL = 1e-9, 1e-11
+FINER = {"rtol": RTOL / 10, "atol": ATOL / 10}
 ROWS = 6
 """Rows of the plain run: far apart, so that turns between them must have been counted along the motion."""
 NODES = 6
@@ -98,16 +99,20 @@ class Case:
     # --- the routes -------------------------------------------------------------------------------------------
     @cached_property
     def quadrature(self) -> Quadrature:
-        """Where the finer run has rows."""
+        """Where the finer run has rows: no panel is longer than its step there, none lies across a switching.
+
+        A load that switches by the state jumps at a time that the motion alone knows; there a step ends.
+        """
         made = self.structure
-        return Quadrature.between(made.start, made.end, made.panels, made.edges(self.values))
+        steps = self.run(**FINER, output=None).t.tolist()
+        return Quadrature.between(made.start, made.end, made.panels, [*made.edges(self.values), *steps])
 
     @cached_property
     def finer(self) -> kt.Run:
         """Ten times smaller tolerances, and rows wherever integrals are taken."""
         rule = self.quadrature
         rows = np.unique(np.concatenate([self.times, rule.ends, rule.t.ravel()]))
-        return self.run(rtol=RTOL / 10, atol=ATOL / 10, output=rows)
+        return self.run(**FINER, output=rows)
 
     def tolerance(self) -> Answer:
         """Answer with ten times smaller tolerances."""

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 import kinetree as kt
+from kinetree.assembly.loop_closure import Constraints
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.expressions.evaluation import to_float
-from strategies.closed import TIME, Closure, LoopSketch, loop_of
+from kinetree.symbolic.tree import Tree
+from strategies.closed import TIME, Closure, LoopCase, LoopSketch, loop_of
 from strategies.jointed import KINDS
 from strategies.loaded import LOAD_KINDS
 from strategies.trees import Branch, TreeSketch, case_of
@@ -153,6 +155,16 @@ def _with_masses(
     return changed, _ordered({p.name: (0.7 * p.value, 1.3 * p.value) for p in parameters})
 
 
+def _driven_freely(case: LoopCase) -> bool:
+    """Whether the loop lets the driven coordinate move: the driver's row of B does not depend on those of the loop."""
+    constraints = Constraints(Tree(case.model))
+    state = case.state(constraints)
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    drivers = np.array([name.kind == "constraint" for name in constraints.rows.names])
+    rank = np.linalg.matrix_rank
+    return bool(drivers.any() and rank(B, 1e-9) > rank(B[~drivers], 1e-9))
+
+
 def loop(seed: int, *, planar: bool) -> Structure:
     """Bodies in a closed loop, assembled by construction; one of them may be welded to the next."""
     random = np.random.default_rng(seed)
@@ -169,8 +181,11 @@ def loop(seed: int, *, planar: bool) -> Structure:
     branches = tuple(
         Branch(parent, kind, bool(random.integers(2))) for parent, kind in zip(parents, kinds, strict=True)
     )
-    extras = ("driver",) if seed % 3 == 0 and not planar else ()
-    case = loop_of(LoopSketch(branches, (closure,), extras, loaded=False, planar=planar, seed=seed))
+    sketch = LoopSketch(branches, (closure,), (), loaded=False, planar=planar, seed=seed)
+    case = loop_of(sketch)
+    if seed % 3 == 0 and not planar:
+        driven = loop_of(replace(sketch, extras=("driver",)))
+        case = driven if _driven_freely(driven) else case
     model, ranges = _with_masses(case.model, case.q)
     name = f"{'planar' if planar else 'spatial'} loop {seed}"
     return Structure(name, model, ranges, start=TIME, seconds=0.4, determinate=False)

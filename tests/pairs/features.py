@@ -31,6 +31,10 @@ class Mechanism:
         """Add parts."""
         self.parts += parts
 
+    def body_of(self, marker: str) -> str:
+        """The body that a marker is on."""
+        return next(part.body for part in self.parts if isinstance(part, kt.Marker) and part.name == marker)
+
     def model(self) -> kt.Model:
         """The model."""
         return kt.Model.of("pairs", *self.parts)
@@ -152,7 +156,7 @@ _SIDE = kt.Marker("side", "ground", kt.Frame.at((0.5, -0.6, 0.4)))
 LOADS: dict[str, Feature] = {
     "none": nothing,
     "force": lambda m: m.add(kt.Force("L", "tip", ("sin(5*t)", "-0.3*tip.vy", 0.4), axes="arm")),
-    "gravity-compensation": lambda m: m.add(kt.GravityCompensation("L", "rod", share=0.7)),
+    "gravity-compensation": lambda m: m.add(kt.GravityCompensation("L", m.body_of("tip"), share=0.7)),
     "gyroscopic-rotor": lambda m: m.add(kt.GyroscopicRotor("L", "K", carrier="arm", inertia=0.01, ratio=4.0)),
     "torque": lambda m: m.add(kt.Torque("L", "arm", (0.1, "0.2*cos(4*t)", "-0.05*arm.wz"), reaction="tip")),
     "spring-damper": lambda m: m.add(

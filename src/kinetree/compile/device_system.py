@@ -92,6 +92,7 @@ def device_system(compiled: CompiledModel, watched: WatchedEvents = NO_EVENTS) -
         team=_team(compiled, graphs["rhs"]) if set(filter(graphs.get, graphs)) == {"rhs"} else None,
         actions=watched.actions,
         compliance=() if compiled.tree.compliance is None else tuple(compiled.tree.compliance.tolist()),
+        judges_works=compiled.judges_works,
     )
 
 

@@ -102,6 +102,8 @@ class DeviceSystem:
         ``rhs`` for several threads of each scenario, where that pays.
     actions : tuple of EventAction
         The events that were asked for.
+    judges_works : bool
+        Whether errors of the works are controlled (`System.judges_works`).
     rows_apart : bool
         Whether rows of output are made by a kernel of their own, which is faster where there are few; of smooth systems
         and methods whose stages are a chain.
@@ -124,6 +126,7 @@ class DeviceSystem:
     team: Team | None = None
     actions: tuple[EventAction, ...] = ()
     compliance: tuple[float, ...] = ()
+    judges_works: bool = False
     rows_apart: bool = False
 
     @property
@@ -302,7 +305,8 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
         sizes |= system.breaks.sizes
     return sizes | {
         "n_x": system.n_x, "n_y": system.n_y, "n_z": system.n_z, "n_c": system.n_x + system.n_y,
-        "n_judged": system.n_x + system.n_y, "n_beside": 0, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
+        "n_judged": system.n_z if system.judges_works else system.n_x + system.n_y, "n_beside": 0, "n_p": system.n_p,
+        "m": m, "n_s": len(system.rows),
         "m_h": functions["constraints"].outputs["phi"] if m else 0, "n_q": len(system.quaternions),
         "n_elastic": len(system.compliance),
         "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
