@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from types import ModuleType
 
@@ -319,6 +320,52 @@ def test_long_runs_are_estimated_when_asked() -> None:
     true = np.abs(asked["slide.displacement"] - 0.3 * np.cos(5 * asked.t))
     assert true.max() <= asked.largest_error("slide.displacement") <= 10 * true.max()
     assert asked.audit.error is not None
+
+
+class SlowClock:
+    """A clock on which everything takes hours."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 3600.0
+        return self.now
+
+
+EXAMPLES = Path(kt.__file__).parent / "examples"
+
+
+@pytest.mark.parametrize("name", ["four_bar", "bouncing_ball", "bowling_ball", "cam_follower", "excavator"])
+def test_a_run_says_the_same_however_long_it_takes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every look at the clock is an hour later: rows, ending, verdict, and all lines of the audit but times."""
+
+    def told() -> tuple[object, ...]:
+        run = kt.simulate(kt.load(EXAMPLES / f"{name}.toml").model, 0.5, output=0.1)
+        rows = [row for row in run.audit.rows() if row.kind != "time"]
+        return run.t.tobytes(), run.x.tobytes(), run.y.tobytes(), run.status, run.reason, run.notes, rows
+
+    here = told()
+    monkeypatch.setattr(time, "perf_counter", SlowClock())
+    assert told() == here
+
+
+def test_the_operations_of_equations_in_stages_are_counted() -> None:
+    """A chain of twice as many links has twice as many operations, though its equations are written once for all."""
+
+    def chain(n: int) -> kt.Model:
+        parts: list[object] = [kt.Gravity(acceleration=(0, 0, -G))]
+        for k in range(n):
+            before = f"b{k - 1}" if k else "ground"
+            parts += [
+                kt.Body(f"b{k}", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((k + 0.5, 0, 0))),
+                kt.Revolute(f"j{k}", before, f"b{k}", point=(k, 0, 0), axis=(0, 1, 0.1 * (k % 2))),
+            ]
+        return kt.Model.of("chain", *parts)
+
+    short, long = (kt.prepare(chain(n)).compiled for n in (60, 120))
+    assert short.equations.stages and long.equations.stages
+    assert long.operations == pytest.approx(2 * short.operations, rel=0.1)
 
 
 def test_unknown_channels_are_told_before_anything_is_computed() -> None:

@@ -80,6 +80,27 @@ SETTINGS = {
 }
 
 
+def driven():
+    """A crank at a given rate, whose work nothing but its own integral tells."""
+    return swing().add(kt.JointDriver("drive", "shoulder", 0, "3*t"))
+
+
+def damped():
+    """A damped stop, which loses energy after its force has vanished."""
+    return swing().add(kt.JointStop("stop", "elbow", lower=-0.1, upper=0.1, stiffness=40.0, damping=0.2))
+
+
+@pytest.mark.parametrize("make", [swing, driven, damped, lambda: example("four_bar")])
+def test_a_device_controls_what_the_processor_controls(make):
+    """Every number of the memory that says which entries there are, and which are judged, is the same there."""
+    compiled = kt.prepare(make()).compiled
+    here = compiled.system(explicit_only=True).sizes
+    there = program.sizes_of(device_system(compiled), "dop853")
+    shared = here.keys() & there.keys()
+    assert {"n_x", "n_y", "n_z", "n_c", "n_judged", "n_beside", "m", "n_q"} <= shared
+    assert {name: here[name] for name in shared} == {name: there[name] for name in shared}
+
+
 ONE_AND_MORE = ["dop853", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsit5", "rk4"))]
 
 

@@ -583,7 +583,7 @@ def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
     force = (f"{1.5 * 0.6 * g}", "0", "0")
     run = pulled_box(force, 1.0, np.array([0.2, 0.16, 0.1]), 0.05, g, rtol=1e-11, atol=1e-13)
     off = np.abs(run["box.position"][:, 0] - 0.25 * 0.6 * g * run.t**2).max()
-    error, _ = error_of_motion(run, always=True)
+    error, _ = error_of_motion(run)
     assert error is not None
     positions = next(group for group in error.groups if group.what == "positions")
     assert 1e-10 < off < positions.error < 1e-8

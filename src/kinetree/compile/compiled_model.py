@@ -289,6 +289,12 @@ class CompiledModel(WrittenModel):
         return self.once("systems", lambda: ObjectCache(MOST_SYSTEMS))
 
     @property
+    def operations(self) -> float:
+        """Least operations of one evaluation of the equations."""
+        rows = len(self.rows_here)
+        return self.once(("operations", rows), lambda: evaluation_operations(self.equations, rows))
+
+    @property
     def judges_works(self) -> bool:
         """Whether works tell what nothing else of the state does, of bodies that do not vibrate.
 
@@ -360,7 +366,7 @@ class CompiledModel(WrittenModel):
             reach=self.constraints.reach if constrained else None,
             compliance=compliance,
             nodes=compliance is not None and bool(self.tree.node_speeds),
-            operations=evaluation_operations(eq, len(rows)) if structure else 0.0,
+            operations=self.operations if structure else 0.0,
             judges_works=self.judges_works,
         )
         if choice is not None:

@@ -75,12 +75,14 @@ def equations_at(formulation: str, constraints: Constraints, state: State) -> Eq
 
 
 def instructions(equations: Equations) -> int:
-    """Instructions of ẏ, or of A, f, B, γ, as CasADi lists them (inputs and outputs included)."""
+    """Instructions of ẏ, or of A, f, B, γ, and of stages, as CasADi lists them (inputs and outputs included)."""
     eq = equations
     outputs = [part for part in (eq.accelerations, eq.A, eq.f) if part is not None]
     if eq.accelerations is None:
         outputs += [eq.rows.B, eq.rows.gamma]
-    return int(ca.Function("count", [eq.t, eq.x, eq.y, eq.p], outputs).n_instructions())
+    free = {"allow_free": bool(eq.stages)}  # what stages compute
+    last = ca.Function("count", [eq.t, eq.x, eq.y, eq.p], outputs, free)
+    return int(last.n_instructions()) + sum(stage.instructions for stage in eq.stages)
 
 
 def solution_operations(n: int, r: int) -> float:

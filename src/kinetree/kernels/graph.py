@@ -41,6 +41,13 @@ class Stage:
     symbols: SX
     expressions: SX
 
+    @property
+    def instructions(self) -> int:
+        """Instructions of it, as CasADi lists them."""
+        from casadi import Function
+
+        return int(Function("stage", [], [self.expressions], {"allow_free": True}).n_instructions())
+
 
 @dataclass(frozen=True)
 class StageKind:
@@ -64,6 +71,11 @@ class StageKind:
     def size(self) -> int:
         """How many values a stage of this kind computes."""
         return self.expressions.numel()
+
+    @cached_property
+    def instructions(self) -> int:
+        """Instructions of it, as CasADi lists them."""
+        return int(self._function.n_instructions())
 
     @cached_property
     def _function(self) -> Function:
@@ -158,6 +170,11 @@ class Repetition:
     def expressions(self) -> SX:
         """What they are, as that of a `Stage`."""
         return self.kind.at(self._column(self.reads), self.numbers)
+
+    @property
+    def instructions(self) -> int:
+        """Instructions of it, as CasADi lists them."""
+        return self.kind.instructions
 
     def _column(self, entries: Sequence[int]) -> SX:
         from casadi import SX, vertcat

@@ -78,7 +78,7 @@ def audit_of(
         (float(np.abs(np.linalg.norm(q, axis=1) - 1).max(initial=0.0)) for q in quaternions), default=None
     )
     constrained = "residual.position" in channels.names
-    error, unknown = error_of_motion(run, in_other_coordinates)
+    error, unknown = error_of_motion(run, in_other_coordinates, operations=lambda: compiled.operations)
     depends, shared = _undetermined(run, compiled, channels, events)
     return Audit(
         run.formulation,

@@ -32,6 +32,8 @@ from kinetree.words.arguments import NoAnswerError
 
 Again = Callable[[Mapping[str, Any], Array, int], Run]
 """A run once more from its start: settings that differ, times of its rows, most steps."""
+Operations = Callable[[], float]
+"""Counts the operations of one evaluation of the equations."""
 
 SAFETY = 2.0
 """Estimated error over the difference to a companion that is much more accurate."""
@@ -53,13 +55,13 @@ LEAST_STEPS, MORE_STEPS = 10_000, 20
 CHEAP = 100_000
 """Evaluations of the right-hand side up to which the audit of a run estimates its errors without being asked.
 
-Counted rather than timed, so that the same run has the same audit. Writing and compiling the equations of a model takes
-as long as tens of thousands of evaluations, whatever its size.
+Counted rather than timed, as all of these are: the same run has the same audit on every machine. Writing and compiling
+the equations of a model takes as long as tens of thousands of evaluations, whatever its size.
 """
 CHEAP_WORK = 10_000_000
 """Evaluations times the length of the state up to which it does so: a second or two."""
-LONGEST_RUN = 2.0
-"""Seconds of integrating (wall clock) beyond which it never does: equations that are dear to evaluate."""
+CHEAP_OPERATIONS = 1e9
+"""Evaluations times the operations of one up to which it does so: a second or two, too."""
 EVENT_WORK = 500
 """Evaluations that take about as long as one event."""
 
@@ -127,11 +129,11 @@ def check_no_callbacks(model: Model) -> None:
         )
 
 
-def is_cheap(run: Run) -> bool:
+def is_cheap(run: Run, operations: Operations) -> bool:
     """Whether the companion costs so little that it is computed without being asked for."""
     done, n = run.statistics, run.layout.n_z
     work = int(done.get("evaluations", 0)) + n * int(done.get("jacobians", 0)) + EVENT_WORK * len(run.events)
-    return work <= CHEAP and work * n <= CHEAP_WORK and run.timings.get("integrate", 0.0) <= LONGEST_RUN
+    return work <= CHEAP and work * n <= CHEAP_WORK and work * operations() <= CHEAP_OPERATIONS
 
 
 FEWER = 4
@@ -143,15 +145,15 @@ Other = Callable[[], Run | None]
 
 
 def error_of_motion(
-    run: Run, in_other_coordinates: Other | None = None, *, always: bool = False
+    run: Run, in_other_coordinates: Other | None = None, *, operations: Operations | None = None
 ) -> tuple[MotionError | None, str]:
     """The error of a run, with its reason where it is too large; or None, and why.
 
-    ``always``: whatever it costs; else where that is little, or already done.
+    With the ``operations`` of one evaluation, where that costs little or is already done; else whatever it costs.
     """
     if not len(run) or run.t[-1] <= run.t[0] or not run.complete:
         return None, ""
-    if not always and not run.estimates.estimated and not is_cheap(run):
+    if operations is not None and not run.estimates.estimated and not is_cheap(run, operations):
         return (
             None,
             "run.error(…) estimates it: a second run, at a hundredth of the tolerances or half the step",

@@ -241,7 +241,7 @@ def _error_of_run(given: ModelLike) -> tuple[MotionError | None, str]:
         run = simulate(given, progress=False)
     except (NoAnswerError, ValueError) as refusal:
         return None, str(refusal)
-    return error_of_motion(run, always=True) if run.complete else (None, run.reason)
+    return error_of_motion(run) if run.complete else (None, run.reason)
 
 
 def _condition(constraints: Constraints, state: State) -> float:
