@@ -295,3 +295,359 @@ def kane(mechanism: Mechanism, state: State, formulation: str) -> dict[tuple[str
         "T": T, "T_dot_v": np.zeros(n), "A_full": A, "f_full": f, "A": T.T @ A @ T, "f": T.T @ f + torque,
     }  # fmt: skip
     return found | {(name, ""): value for name, value in system.items()}
+
+
+# --- motion in the world ------------------------------------------------------------------------------
+def twists(mechanism: Mechanism, q: Array, u: Array) -> list[tuple[Array, Array]]:
+    """Velocity of O_K and angular velocity, world, ground first."""
+    at = poses(mechanism, q)
+    found = [(np.zeros(3), np.zeros(3))]
+    for k, body in enumerate(mechanism.bodies, 1):
+        v_J, w_J = found[body.lower]
+        _, _, H, D = joint_at(body, q)
+        (r_J, _), (r_K, R_K) = at[body.lower], at[k]
+        own = u[body.u]
+        found.append((v_J + skew(w_J) @ (r_K - r_J) + R_K @ (D @ own), w_J + R_K @ (H @ own)))
+    return found
+
+
+def columns(function, n: int) -> Array:
+    """The matrix of a function that is linear in n speeds."""
+    return np.stack([function(unit) for unit in np.eye(n)], axis=-1)
+
+
+def along(function, q: Array, qdot: Array) -> Array:
+    """The rate of change of a function of q."""
+    return np.imag(function(q + 1j * STEP * qdot)) / STEP
+
+
+def at_mass_centre(mechanism: Mechanism, k: int, q: Array, u: Array) -> Array:
+    """V = (v_GK; ω_K), world."""
+    (v, w), (_, R) = twists(mechanism, q, u)[k], poses(mechanism, q)[k]
+    return np.concatenate([v + skew(w) @ (R @ mechanism.bodies[k - 1].r_K), w])
+
+
+# --- constraint rows of hinges ------------------------------------------------------------------------
+ROWS = (
+    "translation along x",
+    "translation along y",
+    "translation along z",
+    "rotation about y",
+    "rotation about x",
+)
+
+
+@dataclass(frozen=True)
+class Moving:
+    """A frame that moves: position, rotation, velocity, angular velocity; world."""
+
+    r: Array
+    R: Array
+    v: Array
+    w: Array
+
+    def carried(self, place: Pose) -> Moving:
+        """A frame fixed in this one."""
+        arm = self.R @ place[0]
+        return Moving(self.r + arm, self.R @ place[1], self.v + skew(self.w) @ arm, self.w)
+
+    def after(self, step: complex) -> Moving:
+        """The frame a step later, with the same velocities."""
+        return Moving(self.r + step * self.v, self.R + step * skew(self.w) @ self.R, self.v, self.w)
+
+
+GROUND = Moving(np.zeros(3), np.eye(3), np.zeros(3), np.zeros(3))
+
+
+def hinge_rows(inner: Moving, outer: Moving) -> tuple[Array, Array]:
+    """φ and ψ = φ̇ of the five rows of a hinge between two frames."""
+    gap = outer.r - inner.r
+    p, C = inner.R.T @ gap, inner.R.T @ outer.R
+    rate = inner.R.T @ (outer.v - inner.v - skew(inner.w) @ gap)
+    C_rate = inner.R.T @ skew(outer.w - inner.w) @ outer.R
+    return np.array([*p, C[0, 2], C[1, 2]]), np.array([*rate, C_rate[0, 2], C_rate[1, 2]])
+
+
+def hinges(mechanism: Mechanism) -> list[Cut]:
+    """All hinges as pairs of frames: those of the tree, then those that are cut."""
+    found = []
+    for k, body in enumerate(mechanism.bodies, 1):
+        if body.kind == "revolute":
+            lower, own = (body.q_K, body.E_K), (np.zeros(3), np.eye(3))
+            if body.sign > 0:
+                found.append(Cut(body.joint, body.lower, k, lower, own))
+            else:
+                found.append(Cut(body.joint, k, body.lower, own, lower))
+    return [*found, *mechanism.cuts]
+
+
+def rows_of(cuts: list[Cut] | tuple[Cut, ...], frames: list[Moving]) -> tuple[Array, Array]:
+    """φ and ψ of some hinges, of the moving link frames."""
+    found = [
+        hinge_rows(frames[c.inner].carried(c.in_inner), frames[c.outer].carried(c.in_outer)) for c in cuts
+    ]
+    none = np.zeros(0)
+    return np.concatenate([none, *(phi for phi, _ in found)]), np.concatenate(
+        [none, *(psi for _, psi in found)]
+    )
+
+
+def frames_at(mechanism: Mechanism, q: Array, u: Array) -> list[Moving]:
+    """Link frames in motion, ground first."""
+    return [Moving(*p, *v) for p, v in zip(poses(mechanism, q), twists(mechanism, q, u), strict=True)]
+
+
+def tree_rows(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+    """φ, ψ, B and γ of the cut hinges in the coordinates of the tree."""
+    q, u = state.q, state.u
+    if not mechanism.cuts:
+        return {}
+
+    def psi(q: Array, u: Array) -> Array:
+        return rows_of(mechanism.cuts, frames_at(mechanism, q, u))[1]
+
+    found = {
+        "phi": rows_of(mechanism.cuts, frames_at(mechanism, q, u))[0],
+        "psi": psi(q, u),
+        "B": columns(lambda unit: psi(q, unit), mechanism.n_u),
+        "gamma": -along(lambda at: psi(at, u), q, coordinate_rates(mechanism, q, u)),
+    }
+    return {(name, ""): value for name, value in found.items()}
+
+
+# --- F4 -----------------------------------------------------------------------------------------------
+def elimination(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+    """T, V, Ṫ u, M and g of every body at its mass centre (world), A and f."""
+    q, u = state.q, state.u
+    qdot = coordinate_rates(mechanism, q, u)
+    found: dict[tuple[str, str], Array] = {}
+    A, f = np.zeros((mechanism.n_u,) * 2), np.zeros(mechanism.n_u)
+    for k, body in enumerate(mechanism.bodies, 1):
+        _, R = poses(mechanism, q)[k]
+        T = columns(lambda unit, k=k: at_mass_centre(mechanism, k, q, unit), mechanism.n_u)
+        bias = along(lambda at, k=k: at_mass_centre(mechanism, k, at, u), q, qdot)
+        M = np.zeros((6, 6))
+        M[:3, :3], M[3:, 3:] = body.m * np.eye(3), R @ body.I_G @ R.T
+        g = newton_euler(mechanism, body, state, (T @ u)[3:], M[3:, 3:])
+        A, f = A + T.T @ M @ T, f + T.T @ (g - M @ bias)
+        if body.kind == "revolute":
+            f[body.u] += state.torque.get(body.joint, 0.0)
+        of_body = {"T": T, "V": T @ u, "T_dot_u": bias, "M": M, "g": g}
+        found |= {(name, body.name): value for name, value in of_body.items()}
+    return found | {("A", ""): A, ("f", ""): f}
+
+
+def newton_euler(mechanism: Mechanism, body: Body, state: State, w: Array, J: Array) -> Array:
+    """g = (F; M − ω × J ω) at the mass centre, world."""
+    F = body.m * mechanism.gravity + state.force.get(body.name, np.zeros(3))
+    M = state.moment.get(body.name, np.zeros(3))
+    return np.concatenate([F, M - skew(w) @ J @ w])
+
+
+# --- F3 -----------------------------------------------------------------------------------------------
+def augmented(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+    """M, g, Φ and γ of all hinges, in absolute coordinates with the speeds (v_G, ω) of every body."""
+    q, u, N = state.q, state.u, len(mechanism.bodies)
+    at, cuts = poses(mechanism, q), hinges(mechanism)
+    M, g, v = np.zeros((6 * N, 6 * N)), np.zeros(6 * N), np.zeros(6 * N)
+    found: dict[tuple[str, str], Array] = {}
+    for k, body in enumerate(mechanism.bodies, 1):
+        r, R = at[k]
+        part = slice(6 * k - 6, 6 * k)
+        v[part] = at_mass_centre(mechanism, k, q, u)
+        J = R @ body.I_G @ R.T
+        M[part, part] = np.block([[body.m * np.eye(3), np.zeros((3, 3))], [np.zeros((3, 3)), J]])
+        g[part] = newton_euler(mechanism, body, state, v[part][3:], J)
+        torque = state.torque.get(body.joint, 0.0) * body.sign * R[:, 2]
+        g[part][3:] += torque
+        if body.lower:
+            g[6 * body.lower - 3 : 6 * body.lower] -= torque
+        found |= {("r_G", body.name): r + R @ body.r_K, ("R", body.name): R}
+
+    def frames(y: Array) -> list[Moving]:
+        moving = [GROUND]
+        for k, body in enumerate(mechanism.bodies, 1):
+            (r, R), own = at[k], y[6 * k - 6 : 6 * k]
+            moving.append(Moving(r, R, own[:3] - skew(own[3:]) @ (R @ body.r_K), own[3:]))
+        return moving
+
+    def centred(y: Array, step: complex) -> list[Moving]:
+        """Frames a step later at constant (v_G, ω)."""
+        moving = [GROUND]
+        for k, body in enumerate(mechanism.bodies, 1):
+            (r, R), own = at[k], y[6 * k - 6 : 6 * k]
+            there = Moving(r + R @ body.r_K, R, own[:3], own[3:]).after(step)
+            moving.append(there.carried((-body.r_K, np.eye(3))))
+        return moving
+
+    found |= {("y", ""): v, ("M", ""): M, ("g", ""): g}
+    if cuts:
+        found["Phi", ""] = columns(lambda unit: rows_of(cuts, frames(unit))[1], 6 * N)
+        found["phi", ""] = rows_of(cuts, frames(v))[0]
+        found["gamma", ""] = -np.imag(rows_of(cuts, centred(v, 1j * STEP))[1]) / STEP
+    return found
+
+
+# --- F5, F6 -------------------------------------------------------------------------------------------
+@dataclass
+class Carried:
+    """Constraint rows on their way inward: Φ̂ by body, Ψ and γ̄."""
+
+    names: list[str]
+    ends: dict[str, int]
+    Phi: dict[int, Array]
+    Psi: Array
+    gamma: Array
+
+
+def carried_rows(mechanism: Mechanism, state: State, names: list[str], ends: dict[str, int]) -> Carried:
+    """The rows of the given names on the link frames they touch; accelerations are those less gravity."""
+    frames, g = frames_at(mechanism, state.q, state.u), mechanism.gravity
+    Phi = {k: np.zeros((len(names), 6)) for k in range(len(frames))}
+    gamma = np.zeros(len(names))
+    for cut in mechanism.cuts:
+        mine = {f'joint "{cut.name}": {row}': i for i, row in enumerate(ROWS)}
+        chosen = [(r, mine[name]) for r, name in enumerate(names) if name in mine]
+        later = [frame.after(1j * STEP) for frame in frames]
+        rate = -np.imag(rows_of([cut], later)[1]) / STEP
+        for r, i in chosen:
+            gamma[r] = rate[i]
+        for end in {cut.inner, cut.outer} - {0}:
+
+            def psi(unit: Array, end: int = end, cut: Cut = cut) -> Array:
+                still = [Moving(one.r, one.R, np.zeros(3), np.zeros(3)) for one in frames]
+                still[end] = Moving(
+                    still[end].r, still[end].R, still[end].R @ unit[:3], still[end].R @ unit[3:]
+                )
+                return rows_of([cut], still)[1]
+
+            entries = columns(psi, 6)
+            for r, i in chosen:
+                Phi[end][r] += entries[i]
+                gamma[r] -= entries[i, :3] @ (frames[end].R.T @ g)
+    return Carried(names, ends, Phi, np.zeros((len(names),) * 2), gamma)
+
+
+def recursion(
+    mechanism: Mechanism, state: State, names: tuple[str, ...] = (), ends: dict[str, int] | None = None
+) -> dict[tuple[str, str], Array]:
+    """Every quantity of the recursive method, with the constraint rows ``names``, each ending at a body (0: ground)."""
+    q, u = state.q, state.u
+    qdot, at, N = coordinate_rates(mechanism, q, u), poses(mechanism, q), len(mechanism.bodies)
+    now = twists(mechanism, q, u)
+    bias = [
+        along(lambda x, k=k: np.concatenate(twists(mechanism, x, u)[k]), q, qdot) if k else np.zeros(6)
+        for k in range(N + 1)
+    ]
+    rows = carried_rows(mechanism, state, list(names), dict(ends or {}))
+    found: dict[tuple[str, str], Array] = {}
+    A, B, C, M, g = ({} for _ in range(5))
+    for k, body in enumerate(mechanism.bodies, 1):
+        (r_J, R_J), (r, R) = at[body.lower], at[k]
+        rho, turn = R_J.T @ (r - r_J), R.T @ R_J
+        _, _, H, D = joint_at(body, q)
+        A[k] = np.block([[turn, -turn @ skew(rho)], [np.zeros((3, 3)), turn]])
+        B[k] = np.vstack([D, H])
+        local, below = (
+            np.concatenate([X.T @ b[:3], X.T @ b[3:]]) for X, b in ((R, bias[k]), (R_J, bias[body.lower]))
+        )
+        C[k] = local - A[k] @ below
+        w, mr = R.T @ now[k][1], body.m * skew(body.r_K)
+        I_O = body.I_G - mr @ skew(body.r_K)
+        M[k] = np.block([[body.m * np.eye(3), -mr], [mr, I_O]])
+        F = R.T @ state.force.get(body.name, np.zeros(3))
+        moment = R.T @ state.moment.get(body.name, np.zeros(3)) + skew(body.r_K) @ F
+        g[k] = np.concatenate([F - skew(w) @ skew(w) @ (body.m * body.r_K), moment - skew(w) @ I_O @ w])
+        of_body = {
+            "r_O": r,
+            "R": R,
+            "rho": rho,
+            "V": np.concatenate([R.T @ now[k][0], w]),
+            "A": A[k],
+            "B": B[k],
+        }
+        of_body |= {"C": C[k], "M": M[k], "g": g[k]}
+        found |= {(name, body.name): value for name, value in of_body.items()}
+
+    M_hat, g_hat = {k: M[k].copy() for k in M}, {k: g[k].copy() for k in g}
+    kept: dict[int, tuple[Array, Array, Array]] = {}
+    ended: dict[int, tuple[list[int], Array, Array, Array]] = {}
+    for k in range(N, 0, -1):
+        body = mechanism.bodies[k - 1]
+        end_rows(rows, k, M_hat, g_hat, found, ended, body.name)
+        tau = np.zeros(B[k].shape[1])
+        if body.kind == "revolute":
+            tau[0] = state.torque.get(body.joint, 0.0)
+        D = B[k].T @ M_hat[k] @ B[k]
+        K = np.linalg.solve(D, B[k].T @ M_hat[k])
+        bent = M_hat[k] @ C[k] - g_hat[k]
+        e = np.linalg.solve(D, tau - B[k].T @ bent)
+        Phi = rows.Phi[k]
+        h = Phi @ B[k]
+        kept[k] = (K, e, np.linalg.solve(D, h.T))
+        step, shift = h @ kept[k][2], -(Phi @ C[k] + h @ e)
+        rows.Psi, rows.gamma = rows.Psi + step, rows.gamma + shift
+        rows.Phi[body.lower] = rows.Phi[body.lower] + (Phi - h @ K) @ A[k]
+        M_bar = A[k].T @ (M_hat[k] - M_hat[k] @ B[k] @ K) @ A[k]
+        g_bar = -A[k].T @ (bent + M_hat[k] @ B[k] @ e)
+        found |= {(name, body.name): value for name, value in {"tau": tau, "D": D, "K": K, "e": e}.items()}
+        present = [r for r in range(len(names)) if np.any(Phi[r])]
+        if present:
+            of_rows = {"Phi_hat": Phi[present], "h": h[present], "Psi_step": step[np.ix_(present, present)]}
+            of_rows |= {"gamma_step": shift[present]}
+            found |= {(name, body.name): value for name, value in of_rows.items()}
+        if body.lower:
+            M_hat[body.lower] += M_bar
+            g_hat[body.lower] += g_bar
+            found |= {("M_bar", body.name): M_bar, ("g_bar", body.name): g_bar}
+    for k, body in enumerate(mechanism.bodies, 1):
+        found |= {("M_hat", body.name): M_hat[k], ("g_hat", body.name): g_hat[k]}
+        if any(other.lower == k for other in mechanism.bodies):
+            found |= {("M_sum", body.name): M_hat[k] - M[k], ("g_sum", body.name): g_hat[k] - g[k]}
+    end_rows(rows, 0, {}, {}, found, ended, "")
+
+    lam = np.zeros(len(names))
+    V_dot = {0: np.concatenate([-mechanism.gravity, np.zeros(3)])}
+    _multipliers(lam, ended.get(0), V_dot[0])
+    for k, body in enumerate(mechanism.bodies, 1):
+        K, e, Dinv_h = kept[k]
+        arriving = A[k] @ V_dot[body.lower]
+        q_ddot = e - K @ arriving + Dinv_h @ lam
+        V_dot[k] = arriving + B[k] @ q_ddot + C[k]
+        _multipliers(lam, ended.get(k), V_dot[k])
+        found |= {("q_ddot", body.name): q_ddot, ("V_dot", body.name): V_dot[k]}
+    return found
+
+
+def end_rows(
+    rows: Carried,
+    k: int,
+    M_hat: dict[int, Array],
+    g_hat: dict[int, Array],
+    found: dict[tuple[str, str], Array],
+    ended: dict[int, tuple[list[int], Array, Array, Array]],
+    owner: str,
+) -> None:
+    """Eliminate λ = Ψ⁻¹(γ̄ − Φ̂ V̇_k − what other rows take) of the rows that end here."""
+    mine = [r for r, name in enumerate(rows.names) if rows.ends.get(name) == k]
+    if not mine:
+        return
+    Phi, gamma, Psi = rows.Phi[k][mine], rows.gamma[mine], rows.Psi[np.ix_(mine, mine)]
+    coupled = rows.Psi[mine].copy()
+    coupled[:, mine] = 0.0
+    found |= {("Phi_end", owner): Phi, ("Psi", owner): Psi, ("gamma_bar", owner): gamma}
+    ended[k] = (mine, Psi, gamma, np.hstack([Phi, coupled]))
+    if k:
+        M_hat[k] += Phi.T @ np.linalg.solve(Psi, Phi)
+        g_hat[k] += Phi.T @ np.linalg.solve(Psi, gamma)
+    rows.Phi[k] = rows.Phi[k] - coupled.T @ np.linalg.solve(Psi, Phi)
+    rows.gamma = rows.gamma - coupled.T @ np.linalg.solve(Psi, gamma)
+    rows.Psi = rows.Psi - coupled.T @ np.linalg.solve(Psi, coupled)
+    rows.Phi[k][mine], rows.gamma[mine], rows.Psi[mine], rows.Psi[:, mine] = 0.0, 0.0, 0.0, 0.0
+
+
+def _multipliers(lam: Array, here: tuple[list[int], Array, Array, Array] | None, V_dot: Array) -> None:
+    """λ of the rows that end at a body, of its acceleration and of multipliers found before."""
+    if here is not None:
+        mine, Psi, gamma, taken = here
+        lam[mine] = np.linalg.solve(Psi, gamma - taken @ np.concatenate([V_dot, lam]))

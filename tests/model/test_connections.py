@@ -5,13 +5,8 @@ from itertools import pairwise
 
 import kinetree as kt
 from kinetree.cli.app import start
-from kinetree.model.spanning_tree import (
-    MOST_BODIES,
-    connections_dict,
-    connections_lines,
-    connections_rows,
-    constraint_edges,
-)
+from kinetree.model.spanning_tree import constraint_edges
+from kinetree.model.topology import MOST_BODIES, connections_dict, connections_lines, connections_rows
 
 
 def rods(*lower: int) -> kt.Model:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Custom, Free, Joint, Revolute, Spherical, Weld
-from kinetree.model.spanning_tree import Topology
+from kinetree.model.topology import Topology
 
 INERTIA = (0.1, 0.1, 0.1, 0.0, 0.0, 0.0)
 EIGHT = (0, 1, 2, 1, 2, 1, 1, 7)

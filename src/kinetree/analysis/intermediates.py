@@ -18,8 +18,10 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.formulations.contract import Equations
+from kinetree.compile.equation_graphs import equations_at
+from kinetree.formulations.contract import FORMULATIONS, Equations
 from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
+from kinetree.friction.implicit_forces import implicit_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.intermediates import Intermediate, Intermediates
@@ -104,12 +106,16 @@ def intermediates(
         allow_singular=True,
     )
     compiled = prepared.compiled
-    return intermediates_at(compiled, _state(compiled, prepared.state, q, u), compiled.choice.reduction)
+    return intermediates_at(compiled, _state(compiled, prepared.state, q, u), formulation)
 
 
-def intermediates_at(compiled: CompiledModel, state: State, reduction: str) -> Intermediates:
-    """The quantities of a compiled model at a state of its tree."""
-    eq, tree = compiled.equations, compiled.tree
+def intermediates_at(compiled: CompiledModel, state: State, formulation: str = "auto") -> Intermediates:
+    """The quantities of a compiled model at a state of its tree, in the formulation that was asked for."""
+    eq, tree, reduction = compiled.equations, compiled.tree, compiled.choice.reduction
+    unconstrained = eq.traits.direct and not eq.rows.names and not implicit_of(compiled.model)
+    if unconstrained and formulation != eq.formulation:  # what the production method is without constraints
+        name = next(name for name, traits in FORMULATIONS.items() if traits.direct and not traits.constrained)
+        eq = equations_at(name, compiled.constraints, state)
     solved = Formulation(eq)
     inputs = solved.values(state)
     found = evaluated(eq, inputs)

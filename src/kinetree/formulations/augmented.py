@@ -11,6 +11,8 @@ Wijckmans (2.20); and speeds are (v_G, ω), not q̇: Wijckmans (2.21) has a mass
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import casadi as ca
 import numpy as np
 from casadi import SX
@@ -18,6 +20,8 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane_joints import joint_rotors, with_rotors
+from kinetree.formulations.quantities import AXES, TWIST, WRENCH, NamedQuantity
+from kinetree.formulations.wijckmans_quantities import AUGMENTED
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
 from kinetree.symbolic.constraints import constraint_rows, constraint_wrenches
@@ -111,6 +115,7 @@ def build(tree: Tree) -> Equations:
         lambda ydot, lam: constraint_wrenches(motion, joints, lam).joints,
         A=M,
         f=g,
+        quantities=lambda: tuple(_quantities(motion, M, g)),
         fronts=tuple((range(6 * k, 6 * k + 6), tree.links[k].joint.joint.name) for k in reversed(range(n))),
         followed=followed,
         guards=followed.guards(),
@@ -145,3 +150,15 @@ def _converter(tree: Tree, followed: FollowedJoints):  # type: ignore[no-untyped
         return np.concatenate([*coordinates, q_followed, own]), np.concatenate(speeds)
 
     return convert
+
+
+def _quantities(motion: AbsoluteMotion, M: SX, g: SX) -> Iterator[NamedQuantity]:
+    """M and g of all bodies, and where each of them is."""
+    links = motion.tree.links
+    rows, forces = ([f"{link.name}.{name}" for link in links for name in of] for of in (TWIST, WRENCH))
+    yield AUGMENTED["M"].of(M, rows, rows)
+    yield AUGMENTED["g"].of(g, forces)
+    for link in links:
+        r, R = motion.link_pose(link.number)
+        yield AUGMENTED["r_G"].of(r + R @ link.rK, AXES, owner=link.name)
+        yield AUGMENTED["R"].of(R, AXES, AXES, owner=link.name)

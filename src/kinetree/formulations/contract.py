@@ -257,4 +257,5 @@ def _state_and_rows(eq: Equations) -> StateAndRows:
     return StateAndRows(
         *(eq.x, eq.y, eq.N, rows.phi, rows.psi, rows.B, rows.gamma),
         *(eq.coordinate_names, eq.speed_names, tuple(map(str, rows.names))),
+        eq.traits.joints_as_rows,
     )

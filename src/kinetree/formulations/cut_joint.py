@@ -26,15 +26,16 @@ dependent or lose their hold on the motion.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import casadi as ca
-from casadi import SX
+from casadi import DM, SX
 
 from kinetree.formulations.contract import Equations, FormulationError, without_coupling
 from kinetree.formulations.joint_recursion import (
+    InwardRows,
     JointAccelerations,
     JointMotion,
     modes_of,
@@ -43,10 +44,19 @@ from kinetree.formulations.joint_recursion import (
     pass_joint_with_rows,
     rows_inward,
 )
+from kinetree.formulations.placed_rows import place_loops, place_rows
+from kinetree.formulations.quantities import TWIST, NamedQuantity
 from kinetree.formulations.reactions import tree_reactions
-from kinetree.formulations.recursive import Group, hanging_alone, outward_motion, rigid_groups
+from kinetree.formulations.recursive import (
+    RecursiveSweeps,
+    hanging_alone,
+    outward_motion,
+    rigid_groups,
+    sweep_quantities,
+)
 from kinetree.formulations.reduced import (
     Elimination,
+    EndingRows,
     GroupRows,
     ReducedSystem,
     accumulate,
@@ -54,14 +64,15 @@ from kinetree.formulations.reduced import (
     eliminate_at_body,
     multiplier_at,
     present_rows,
+    rows_ending,
     solve_at_ground,
 )
-from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.constraints import BodyRows, body_rows
+from kinetree.formulations.wijckmans_quantities import CUT_JOINT
+from kinetree.symbolic.constraints import body_rows
 from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import Link, zeros
-from kinetree.symbolic.loops import Loop, StagedLoops, by_kinds, loops_of
+from kinetree.symbolic.loops import StagedLoops, by_kinds, loops_of
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import STAGED_FROM, HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
@@ -72,11 +83,48 @@ LONGEST_STRAIGHT = 25_000
 
 @dataclass(frozen=True)
 class JointRowFactors:
-    """What is kept of a joint that was passed inward: K and e, the rows that passed it, and D⁻¹ hᵀ of these."""
+    """What is kept of a joint that was passed inward: K and e, the rows that passed it, and what became of these.
+
+    ``demands`` are Φ̂ (two halves) and c of the rows.
+    """
 
     held: tuple[HeldMatrix, HeldMatrix, HeldMatrix]
     rows: Sequence[int] = ()
-    Dinv_h: HeldMatrix | None = None
+    demands: tuple[HeldMatrix, HeldMatrix, HeldMatrix] | None = None
+    passed: InwardRows | None = None
+
+
+@dataclass(frozen=True)
+class InwardPass:
+    """What the sweep inward leaves: recursion and rows, by the number of the link that carries a group.
+
+    Attributes
+    ----------
+    sweeps
+        Motion and inertia, as without loops; accelerations are not yet known.
+    kept
+        K, e and the rows of every joint.
+    eliminated_at
+        Rows that were eliminated at a body.
+    at_ground, reduced, tops
+        Rows that reached ground, with Ψ and γ̄; where each row ends.
+    ending
+        Of bodies at which rows end, these as they came there, where somebody looks.
+    given
+        b of B y = b.
+    loops
+        Those loops.
+    """
+
+    sweeps: RecursiveSweeps
+    kept: dict[int, JointRowFactors]
+    eliminated_at: dict[int, list[Elimination]]
+    at_ground: GroupRows
+    reduced: ReducedSystem
+    tops: dict[int, int]
+    ending: dict[int, EndingRows]
+    given: SX
+    loops: StagedLoops
 
 
 @dataclass(frozen=True)
@@ -105,7 +153,44 @@ def forward_dynamics(
     """Accelerations and multipliers of a constrained tree with the selected (independent) rows."""
     if tree.coupling:
         raise FormulationError(without_coupling(tree.coupling))
-    stages = stages or Stages(active=False)
+    return solved(tree, q, u, applied, motion, select, stages or Stages(active=False))[1]
+
+
+def solved(
+    tree: Tree,
+    q: SX,
+    u: SX,
+    applied: AppliedLoads,
+    motion: LinkMotion,
+    select: Sequence[int] | None,
+    stages: Stages,
+    looking: bool = False,
+) -> tuple[InwardPass, CutJointSolution]:
+    """The sweep inward, the rows at ground, and the sweep outward; rows where they end are kept where ``looking``."""
+    found = swept_inward(tree, q, u, applied, motion, select, stages, looking)
+    reduced = found.reduced
+    at_ground = solve_at_ground(tree, found.at_ground, reduced, found.tops, stages)
+    lam = back_substitute(at_ground, stages)
+    udot = _outward(tree, found, lam, stages)
+    worst = SX(1)  # diagonal over pivot, so that one division is enough
+    for pivot_inverse, diagonal in reduced.pivots:
+        worst = ca.fmax(worst, ca.fabs(diagonal * pivot_inverse))
+    health = SX(1) if worst.is_constant() else 1 / worst
+    multipliers = ca.vertcat(SX(0, 1), *[lam[r].sx for r in range(len(found.tops))])
+    return found, CutJointSolution(udot, multipliers, health, found.given, found.loops)
+
+
+def swept_inward(
+    tree: Tree,
+    q: SX,
+    u: SX,
+    applied: AppliedLoads,
+    motion: LinkMotion,
+    select: Sequence[int] | None,
+    stages: Stages,
+    looking: bool,
+) -> InwardPass:
+    """M̂, ĝ and the constraint rows carried inward."""
     groups = rigid_groups(tree)
     moving = outward_motion(groups, q, u, stages)
     staged = loops_of(tree, q, u, stages) if stages.active and by_kinds(tree) else StagedLoops()
@@ -114,14 +199,18 @@ def forward_dynamics(
     carried, on_speeds, reduced, tops = place_rows(tree, groups, moving, rows, motion, placed, stages)
 
     modes = modes_of(groups, moving, q, u)
-    hanging = hanging_alone(groups, moving, modes, applied, motion, stages)
+    alone = hanging_alone(groups, moving, modes, applied, motion, stages)
+    hanging = dict(alone)
     kept: dict[int, JointRowFactors] = {}
     eliminated_at: dict[int, list[Elimination]] = {}
+    ending: dict[int, EndingRows] = {}
     for number in reversed(groups):
         group, m, lower = groups[number], moving[number], groups[number].lower
         here = carried[number]
         done = [r for r in here.rows if tops[r] == number]
         if done:
+            if looking:
+                ending[number] = rows_ending(reduced, here, done)
             hanging[number], eliminated_at[number] = eliminate_at_body(
                 hanging[number], here, reduced, done, stages
             )
@@ -141,21 +230,15 @@ def forward_dynamics(
         c = stages.stacked([speeds.get(r, none) for r in present])
         demands = (*present_rows(here, present, stages), c)
         passed, row = pass_joint_with_rows(m, hanging, number, lower, tau, modal, rotor, demands, stages)
-        kept[number] = JointRowFactors(passed, present, row.Dinv_h)
+        kept[number] = JointRowFactors(passed, present, demands, row)
         accumulate(reduced, present, row.psi, row.shift, stages)
         for r, v, w in zip(present, stages.rows(row.Phi_v), stages.rows(row.Phi_w), strict=True):
             carried[lower].add(r, v, w, stages)
-
-    at_ground = solve_at_ground(tree, carried[0], reduced, tops, stages)
-    lam = back_substitute(at_ground, stages)
-    udot = _outward(tree, groups, moving, kept, eliminated_at, lam, stages)
-    worst = SX(1)  # diagonal over pivot, so that one division is enough
-    for pivot_inverse, diagonal in reduced.pivots:
-        worst = ca.fmax(worst, ca.fabs(diagonal * pivot_inverse))
-    health = SX(1) if worst.is_constant() else 1 / worst
-    multipliers = ca.vertcat(SX(0, 1), *[lam[r].sx for r in range(len(tops))])
+    if looking:
+        ending[0] = rows_ending(reduced, carried[0], [r for r, top in tops.items() if not top])
     given = ca.vertcat(SX(len(placed.gamma), 1), rows.given)  # closed loops demand no motion
-    return CutJointSolution(udot, multipliers, health, given, staged)
+    sweeps = RecursiveSweeps(groups, moving, modes, alone, hanging, applied)
+    return InwardPass(sweeps, kept, eliminated_at, carried[0], reduced, tops, ending, given, staged)
 
 
 def _pass_rows(
@@ -199,19 +282,12 @@ def _no_row(n: int) -> SX:
     return SX(1, n)
 
 
-def _outward(
-    tree: Tree,
-    groups: dict[int, Group],
-    moving: dict[int, JointMotion],
-    kept: dict[int, JointRowFactors],
-    eliminated_at: dict[int, list[Elimination]],
-    lam: dict[int, HeldMatrix],
-    stages: Stages,
-) -> SX:
+def _outward(tree: Tree, inward: InwardPass, lam: dict[int, HeldMatrix], stages: Stages) -> SX:
     """q̈ = e − K A V̇_i + D⁻¹ hᵀ λ, Wijckmans (B.9), outward from ground with V̇_0 = (−g; 0).
 
     Multipliers eliminated at a body follow from its V̇.
     """
+    groups, moving, eliminated_at = inward.sweeps.groups, inward.sweeps.moving, inward.eliminated_at
     found = JointAccelerations.of_ground(tree.gravity, stages)
     result: dict[int, SX] = {}
     carried = {group.lower for group in groups.values()}
@@ -220,10 +296,10 @@ def _outward(
         if link.is_interface:
             found.interface(m, result[link.moved_at.start], number, lower)
         else:
-            here = kept[number]
+            here = inward.kept[number]
             loops: tuple[HeldMatrix, HeldMatrix] | None = None
-            if here.Dinv_h is not None:
-                loops = (here.Dinv_h, stages.stacked([lam[r] for r in here.rows]))
+            if here.passed is not None:
+                loops = (here.passed.Dinv_h, stages.stacked([lam[r] for r in here.rows]))
             carries = number in carried or number in eliminated_at
             result[link.speeds.start] = found.joint(m, here.held, number, lower, carries, loops)
         for step in reversed(eliminated_at.get(number, [])):
@@ -272,167 +348,39 @@ def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | No
         health=solution.health,
         given=solution.given,
         select=chosen,
+        quantities=lambda: tuple(_quantities(state, applied, chosen)),
         loops=solution.loops,
         stages=tuple(stages.definitions),
         **state.layout,
     )
 
 
-@dataclass(frozen=True)
-class PlacedLoops:
-    """Rows of loops that were traced by their kinds, on the accelerations of the joints of each.
-
-    Attributes
-    ----------
-    gamma, tops, mobilities
-        Of every selected row: γ, the body that carries its loop, the scale its pivot is judged by.
-    on_speeds
-        Joint → row → its entries of B.
-    others
-        Which rows of other constraints are selected, counted from the first of these; None for all.
-    """
-
-    gamma: list[HeldMatrix]
-    tops: list[int]
-    mobilities: list[SX]
-    on_speeds: dict[str, dict[int, HeldMatrix]]
-    others: Sequence[int] | None
-
-
-def place_loops(
-    tree: Tree, groups: dict[int, Group], loops: Sequence[Loop], select: Sequence[int] | None, stages: Stages
-) -> PlacedLoops:
-    """Put the selected rows of loops on the joints of each: c_j = B_j, and no Φ on bodies."""
-    root = {k: number for number, group in groups.items() for k, _ in group.members}
-    placed = PlacedLoops([], [], [], {}, select)
-    count = sum(len(loop.names) for loop in loops)
-    chosen = None if select is None else set(select)
-    first = 0
-    for loop in loops:
-        wanted = [i for i in range(len(loop.names)) if chosen is None or first + i in chosen]
-        first += len(loop.names)
-        if not wanted:
-            continue
-        gamma = stages.rows(loop.gamma)
-        ends = [root[number] for number, _ in tree.joint_frames_in_links(loop.joint) if number in root]
-        for i in wanted:
-            r = len(placed.gamma)
-            placed.gamma.append(gamma[i])
-            placed.tops.append(root.get(loop.carrier, 0))
-            unit = loop.names[i].unit
-            placed.mobilities.append(sum((_mobility(groups, number, unit) for number in ends), SX(0)))
-            start = 0
-            for link in loop.links:
-                stop = start + link.speeds.stop - link.speeds.start
-                c = stages.part(loop.B, slice(i, i + 1), slice(start, stop))
-                if stages.entries(c):
-                    placed.on_speeds.setdefault(link.joint.joint.name, {})[r] = c
-                start = stop
-    others = None if select is None else [i - count for i in select if i >= count]
-    return replace(placed, others=others)
-
-
-def place_rows(
-    tree: Tree,
-    groups: dict[int, Group],
-    moving: dict[int, JointMotion],
-    rows: BodyRows,
-    motion: LinkMotion,
-    loops: PlacedLoops,
-    stages: Stages,
-) -> tuple[dict[int, GroupRows], dict[str, dict[int, HeldMatrix]], ReducedSystem, dict[int, int]]:
-    """Put every row on the groups it touches (link components) and find the body where it can be eliminated.
-
-    Rows of ``loops`` come first.
-    """
-    root = {k: number for number, group in groups.items() for k, _ in group.members}
-    carried: dict[int, GroupRows] = {number: GroupRows() for number in (0, *groups)}
-    first = len(loops.gamma)
-    gamma = {first + i: rows.gamma[i] for i in range(len(rows.names))}
-    g = tree.gravity
-    numbers = range(first, first + len(rows.names))
-    touched: dict[int, set[int]] = {r: set() for r in numbers}
-    touching: dict[int, list[int]] = {r: [] for r in numbers}
-    for k in rows.phi_v:
-        if k not in root:
-            continue  # welded to ground
-        number = root[k]
-        r_O, R = motion.link_pose(number)
-        offset = R.T @ (motion.link_pose(k)[0] - r_O) if k != number else SX(3, 1)
-        w = moving[number].omega
-        for i in _rows_in(rows.phi_v[k], rows.phi_w[k]):
-            r = first + i
-            v_world, w_world = rows.phi_v[k][i, :], rows.phi_w[k][i, :]
-            touched[r].add(number)
-            touching[r].append(k)
-            phi_v, phi_w = v_world @ R, w_world @ R
-            if k != number:
-                # a_k = a + α×ρ + ω×(ω×ρ) of a welded body: its known part goes to the right
-                gamma[r] = gamma[r] - phi_v @ cross(w, cross(w, offset))
-                phi_w = phi_w - phi_v @ skew(offset)
-            carried[number].add(r, stages.hold(phi_v), stages.hold(phi_w), stages)
-    speeds = loops.on_speeds
-    lowers: dict[int, set[int]] = {r: set() for r in numbers}
-    for joint, c in rows.on_speeds.items():
-        link = tree.link_of_joint(joint)
-        assert link is not None
-        for i in _rows_in(c):
-            speeds.setdefault(joint, {})[first + i] = stages.hold(c[i, :])
-            lowers[first + i].add(groups[link.number].lower)
-
-    tops = dict(enumerate(loops.tops))
-    for r, name in zip(numbers, rows.names, strict=True):
-        relative = name.kind == "joint" and len(touched[r]) == 2
-        if relative or not touched[r]:
-            bodies = sorted(touched[r] | lowers[r])
-            top = bodies[0]
-            for body in bodies[1:]:
-                top = _common(groups, top, body)
-            # rows on two interfaces of a flexible body are on its modes too, which are eliminated there
-            tops[r] = groups[top].lower if top and groups[top].link.elastic is not None else top
-        else:
-            tops[r] = 0
-        if not relative:
-            # ground carries −g as its acceleration: true accelerations are a + g
-            for k in touching[r]:
-                gamma[r] = gamma[r] - rows.phi_v[k][r - first, :] @ g
-    reduced = ReducedSystem([*loops.gamma, *gamma.values()], stages)
-    mobilities = dict(enumerate(loops.mobilities))
-    for r, name in zip(numbers, rows.names, strict=True):
-        mobilities[r] = sum((_mobility(groups, number, name.unit) for number in touched[r]), SX(0))
-    reduced.references = {r: mobility for r, mobility in mobilities.items() if not mobility.is_zero()}
-    return carried, speeds, reduced, tops
-
-
-def _rows_in(*matrices: SX) -> list[int]:
-    """Rows in which any of some matrices has entries."""
-    return sorted({int(r) for matrix in matrices for r in matrix.sparsity().get_triplet()[0]})
-
-
-def _mobility(groups: dict[int, Group], number: int, unit: str) -> SX:
-    """Acceleration per unit force that a body would show if it were free: the scale a pivot is judged by.
-
-    Of an interface, that of its flexible body; of a root interface, that of the body on it.
-    """
-    group = groups[number]
-    if group.link.is_interface:
-        group = groups[group.lower]
-    elif group.inertia.vv.is_zero():
-        group = next((g for g in groups.values() if g.lower == number and g.link.elastic is not None), group)
-    if group.inertia.ww.is_zero() and unit.startswith("rad"):
-        return SX(0)
-    if unit.startswith("rad"):
-        return 3 / ca.trace(group.inertia.ww)
-    mass = group.inertia.vv[0, 0]
-    return SX(0) if mass.is_zero() else 1 / mass
-
-
-def _common(groups: dict[int, Group], j: int, k: int) -> int:
-    """The outermost group that carries both (0: ground)."""
-    below = {0}
-    while j:
-        below.add(j)
-        j = groups[j].lower
-    while k not in below:
-        k = groups[k].lower
-    return k
+def _quantities(state: TreeState, applied: AppliedLoads, select: Sequence[int]) -> Iterator[NamedQuantity]:
+    """The loops of the graph, the recursion, and rows by the bodies they pass and end at."""
+    tree, topology = state.tree, state.tree.topology
+    names = tuple(str(state.rows.names[i]) for i in select)
+    if topology.cuts:
+        yield CUT_JOINT["path"].of(SX(DM(topology.path_matrix)), topology.bodies, topology.bodies)
+        cuts, joints = ([joint.name for joint in of] for of in (topology.cuts, topology.joints))
+        yield CUT_JOINT["loops"].of(SX(DM(topology.loop_matrix)), cuts, joints)
+    stages = Stages(active=False)
+    inward, solution = solved(tree, state.q, state.u, applied, state.motion, select, stages, looking=True)
+    yield from sweep_quantities(state, inward.sweeps, solution.udot)
+    for number, kept in inward.kept.items():
+        if kept.demands is not None and kept.passed is not None:
+            link = inward.sweeps.groups[number].link
+            rows, speeds = [names[r] for r in kept.rows], tree.speed_names[link.moved_at]
+            m, (Phi_v, Phi_w, c) = inward.sweeps.moving[number], [part.sx for part in kept.demands]
+            h = Phi_v @ m.Bv + Phi_w @ m.Bw + c
+            psi = ca.triu2symm(kept.passed.psi.sx)
+            yield CUT_JOINT["Phi_hat"].of(ca.horzcat(Phi_v, Phi_w), rows, TWIST, owner=link.name)
+            yield CUT_JOINT["c"].of(c, rows, speeds, owner=link.name)
+            yield CUT_JOINT["h"].of(h, rows, speeds, owner=link.name)
+            yield CUT_JOINT["Psi_step"].of(psi, rows, rows, owner=link.name)
+            yield CUT_JOINT["gamma_step"].of(kept.passed.shift.sx, rows, owner=link.name)
+    for number, end in inward.ending.items():
+        owner = inward.sweeps.groups[number].link.name if number else ""
+        rows = [names[r] for r in end.rows]
+        yield CUT_JOINT["Phi_end"].of(end.Phi, rows, TWIST, owner=owner, frame=None if owner else "world")
+        yield CUT_JOINT["Psi"].of(end.Psi, rows, rows, owner=owner)
+        yield CUT_JOINT["gamma_bar"].of(end.gamma, rows, owner=owner)

@@ -9,14 +9,17 @@ Wijckmans (3.8) and (3.16). τ, forces along the joints' own coordinates, is not
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import composite_matrices, inverse_dynamics
+from kinetree.formulations.quantities import TWIST, WRENCH, NamedQuantity
 from kinetree.formulations.reactions import tree_reactions
+from kinetree.formulations.wijckmans_quantities import ELIMINATION
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import AppliedLoads, gather, tree_coupling, with_coupled
@@ -90,35 +93,63 @@ def _flexible(tree: Tree, link: Link, R: SX, T_v: SX, T_w: SX, q: SX) -> tuple[S
     return J.T @ M @ J, J, body
 
 
-def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
-    """A = Tᵀ M T and f = Tᵀ (g − M Ṫ u) + τ of F4."""
+@dataclass(frozen=True)
+class BodyTerms:
+    """Blocks of M V̇ = g and of V = T u for one body, world components at the mass centre (of a flexible one at O_K)."""
+
+    T_v: SX
+    T_w: SX
+    bias_v: SX
+    bias_w: SX
+    mass: SX
+    I_G: SX
+    w: SX
+    F: SX
+    M_G: SX
+
+    @property
+    def g_w(self) -> SX:
+        """Moments less the gyroscopic ones: the lower half of g, Wijckmans (2.5)."""
+        return self.M_G - cross(self.w, self.I_G @ self.w)
+
+
+def body_terms(state: TreeState, applied: AppliedLoads) -> Iterator[tuple[Link, BodyTerms]]:
+    """T, Ṫ u, M and g of every body."""
     tree, q, u, motion = state.tree, state.q, state.u, state.motion
     T = velocity_transformation(tree, motion, q)
     qdot = tree.rates(q) @ u
-
-    A, f = SX(tree.n_u, tree.n_u), SX(tree.n_u, 1)
     for link in tree.links:
         T_v, T_w = T[link.number]
         _, R = motion.link_pose(link.number)
-        _add_rotor(A, link)
-        if link.elastic is not None:
-            A_K, J, body = _flexible(tree, link, R, T_v, T_w, q)
-            w, rate = R.T @ motion.link_velocity(link.number)[1], u[link.speeds]
-            bias_v, bias_w = time_derivative(T_v @ u, q, qdot), time_derivative(T_w @ u, q, qdot)
-            # Jᵀ (g − M (Ṫ u; 0) − what ω and q̇ demand), gravity as the upward acceleration −g of the frame
-            demanded = body.wrench(R.T @ (bias_v - tree.gravity), R.T @ bias_w, w, rate, SX(body.n, 1))
-            A, f = A + A_K, f - J.T @ ca.vertcat(*demanded)
-            continue
-        I_G = symmetric(R @ link.inertia @ R.T)  # Huston (5)
-        w = motion.link_velocity(link.number)[1]
         # Ṫ u: the accelerations at u̇ = 0
         bias_v, bias_w = time_derivative(T_v @ u, q, qdot), time_derivative(T_w @ u, q, qdot)
-        F = link.mass * tree.gravity + applied.force.get(link.number, SX(3, 1))
-        arm = R @ link.rK
-        M_G = applied.moment.get(link.number, SX(3, 1)) - cross(arm, applied.force.get(link.number, SX(3, 1)))
-        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T: Wijckmans (2.13), Huston (10)
-        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5); Huston (11)
-        f = f + T_v.T @ (F - link.mass * bias_v) + T_w.T @ (M_G - cross(w, I_G @ w) - I_G @ bias_w)
+        force = applied.force.get(link.number, SX(3, 1))
+        moment = applied.moment.get(link.number, SX(3, 1)) - cross(R @ link.rK, force)
+        I_G = symmetric(R @ link.inertia @ R.T)  # Huston (5)
+        w = motion.link_velocity(link.number)[1]
+        F = link.mass * tree.gravity + force
+        yield link, BodyTerms(T_v, T_w, bias_v, bias_w, link.mass, I_G, w, F, moment)
+
+
+def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
+    """A = Tᵀ M T and f = Tᵀ (g − M Ṫ u) + τ of F4."""
+    tree, q, u, motion = state.tree, state.q, state.u, state.motion
+
+    A, f = SX(tree.n_u, tree.n_u), SX(tree.n_u, 1)
+    for link, of in body_terms(state, applied):
+        T_v, T_w, I_G = of.T_v, of.T_w, of.I_G
+        _add_rotor(A, link)
+        if link.elastic is not None:
+            _, R = motion.link_pose(link.number)
+            A_K, J, body = _flexible(tree, link, R, T_v, T_w, q)
+            w, rate = R.T @ of.w, u[link.speeds]
+            # Jᵀ (g − M (Ṫ u; 0) − what ω and q̇ demand), gravity as the upward acceleration −g of the frame
+            demanded = body.wrench(R.T @ (of.bias_v - tree.gravity), R.T @ of.bias_w, w, rate, SX(body.n, 1))
+            A, f = A + A_K, f - J.T @ ca.vertcat(*demanded)
+            continue
+        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T
+        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5)
+        f = f + T_v.T @ (of.F - link.mass * of.bias_v) + T_w.T @ (of.g_w - I_G @ of.bias_w)
     for joint, tau in applied.joint.items():
         carried = tree.link_of_joint(joint)
         assert carried is not None
@@ -148,6 +179,22 @@ def build(
         reactions=lambda ydot, lam: tree_reactions(motion, state.x, state.N, u, ydot, lam, applied),
         A=A,
         f=f,
+        quantities=lambda: tuple(_quantities(state, applied, A, f)),
         demand=lambda a: inverse_dynamics(tree, state.q, u, a, applied, motion),
         **state.layout,
     )
+
+
+def _quantities(state: TreeState, applied: AppliedLoads, A: SX, f: SX) -> Iterator[NamedQuantity]:
+    """A and f, and of every body T, V, Ṫ u, M and g (of flexible ones M and g are not of six rows)."""
+    speeds = state.tree.speed_names
+    yield ELIMINATION["A"].of(A, speeds, speeds)
+    yield ELIMINATION["f"].of(f, speeds)
+    for link, of in body_terms(state, applied):
+        T = ca.vertcat(of.T_v, of.T_w)
+        yield ELIMINATION["T"].of(T, TWIST, speeds, owner=link.name)
+        yield ELIMINATION["V"].of(T @ state.u, TWIST, owner=link.name)
+        yield ELIMINATION["T_dot_u"].of(ca.vertcat(of.bias_v, of.bias_w), TWIST, owner=link.name)
+        if link.elastic is None:
+            yield ELIMINATION["M"].of(ca.diagcat(of.mass * SX.eye(3), of.I_G), TWIST, TWIST, owner=link.name)
+            yield ELIMINATION["g"].of(ca.vertcat(of.F, of.g_w), WRENCH, owner=link.name)

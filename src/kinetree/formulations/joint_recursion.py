@@ -82,6 +82,14 @@ class JointMotion:
         return self.held_B[1].sx
 
     @property
+    def A(self) -> SX:
+        """A as one matrix (6 × 6)."""
+        return ca.vertcat(
+            ca.horzcat(turned_outward(self.turns, SX.eye(3)), turned_outward(self.turns, -skew(self.rho))),
+            ca.horzcat(SX(3, 3), turned_outward(self.turns, SX.eye(3))),
+        )
+
+    @property
     def omega(self) -> SX:
         return self.held_omega.sx
 
@@ -214,6 +222,11 @@ class ArticulatedBody:
     def g(self) -> tuple[SX, SX]:
         return self.parts[3].sx, self.parts[4].sx
 
+    @property
+    def whole(self) -> tuple[SX, SX]:
+        """M̂ (6 × 6) and ĝ (6)."""
+        return self.M.whole, ca.vertcat(*self.g)
+
 
 def inertia_forces(M: Inertia6, motion: JointMotion, stages: Stages) -> tuple[HeldMatrix, HeldMatrix]:
     """What ω alone asks of a body, as forces on it: Wijckmans (2.5) moved to O_K."""
@@ -233,6 +246,14 @@ def _of_joint(
     """M̂, ĝ, τ, B, C and what the modes of a flexible body or a rotor add: what passing a joint begins with."""
     more = (modal.Pv, modal.Pw, modal.M, modal.g) if modal is not None else () if rotor is None else (rotor,)
     return (*hanging.parts, tau, *m.held_B, *m.held_C, *more)
+
+
+def factors_of(
+    m: JointMotion, hanging: ArticulatedBody, tau: SX, modal: Modal | None, rotor: SX | None
+) -> JointFactors:
+    """What passing a joint finds, without stages."""
+    here = _of_joint(m, hanging, tau, modal, rotor)
+    return eliminated(*[part.sx if isinstance(part, HeldMatrix) else part for part in here])
 
 
 def pass_joint(
@@ -329,6 +350,7 @@ class JointFactors:
     M: Inertia6
     MBv: SX
     MBw: SX
+    D: SX
     L: SX
     d_inverse: SX
     K: SX
@@ -363,7 +385,7 @@ def eliminated(
     L, d_inverse = factor(D)
     K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
     e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
-    return JointFactors(M, MBv, MBw, L, d_inverse, K, e, pF, pT)
+    return JointFactors(M, MBv, MBw, D, L, d_inverse, K, e, pF, pT)
 
 
 def _last_joint(*here: SX) -> tuple[SX, ...]:

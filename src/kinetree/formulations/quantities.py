@@ -104,6 +104,7 @@ class StateAndRows:
     coordinates: tuple[str, ...]
     speeds: tuple[str, ...]
     rows: tuple[str, ...]
+    joints_as_rows: bool
 
 
 X = Label("x", "x", "coordinates", "by row")
@@ -112,6 +113,13 @@ N = Label("N", "N", "kinematical equations: ẋ = N y, and the rates of blocks",
 PHI = Label("phi", "φ", "holonomic constraints, zero where they are kept", "by row", "Wijckmans (2.14)")
 PSI = Label("psi", "ψ", "velocity residual B y − b of all constraints", "by row and s⁻¹", "Wijckmans (2.16)")
 B = Label("B", "B", "constraint rows of the speeds: B y = b", "by row and column", "Huston (14)")
+PHI_ROWS = Label(
+    "Phi",
+    "Φ",
+    "constraint rows of all joints and constraints: Φ v = 0",
+    "by row and column",
+    "Wijckmans (2.22)",
+)
 GAMMA = Label("gamma", "γ", "right side of B ẏ = γ", "by row and s⁻²", "Wijckmans (2.23)")
 
 
@@ -123,5 +131,5 @@ def of_state_and_rows(state: StateAndRows) -> Iterator[NamedQuantity]:
     if state.rows:
         yield PHI.of(state.phi, state.rows[: state.phi.shape[0]])
         yield PSI.of(state.psi, state.rows)
-        yield B.of(state.B, state.rows, state.speeds)
+        yield (PHI_ROWS if state.joints_as_rows else B).of(state.B, state.rows, state.speeds)
         yield GAMMA.of(state.gamma, state.rows)

@@ -23,6 +23,7 @@ C = (Cv; Cw). Where the code differs from the source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import casadi as ca
@@ -34,13 +35,16 @@ from kinetree.formulations.joint_recursion import (
     JointAccelerations,
     JointMotion,
     Modal,
+    factors_of,
     inertia_forces,
     joint_motion,
     modes_of,
     pass_interface,
     pass_joint,
 )
+from kinetree.formulations.quantities import AXES, TWIST, WRENCH, NamedQuantity
 from kinetree.formulations.reactions import tree_reactions
+from kinetree.formulations.wijckmans_quantities import RECURSIVE
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.forces import AppliedLoads, gather
@@ -68,6 +72,28 @@ def _inertia(link: Link) -> Inertia6:
     if link.numbers is None:
         return Inertia6.of_body(link.mass, link.rK, link.inertia)
     return Inertia6.of_numbers(link.numbers.mass, link.numbers.rK, link.numbers.inertia)
+
+
+@dataclass(frozen=True)
+class RecursiveSweeps:
+    """What the sweeps outward and inward find, by the number of the link that carries a group.
+
+    Attributes
+    ----------
+    groups, moving, modes
+        Bodies with what is welded to them, A, B, C and ω, and modes of flexible bodies.
+    alone, hanging
+        M and g of a body by itself, M̂ and ĝ with all that hangs on it.
+    applied
+        Loads.
+    """
+
+    groups: dict[int, Group]
+    moving: dict[int, JointMotion]
+    modes: dict[int, Modal]
+    alone: dict[int, ArticulatedBody]
+    hanging: dict[int, ArticulatedBody]
+    applied: AppliedLoads
 
 
 def rigid_groups(tree: Tree) -> dict[int, Group]:
@@ -158,11 +184,18 @@ def forward_dynamics(
     tree: Tree, q: SX, u: SX, applied: AppliedLoads, motion: LinkMotion, stages: Stages | None = None
 ) -> SX:
     """Accelerations u̇ (n_u) of a tree by the recursive O(n) method."""
-    stages = stages or Stages(active=False)
+    return swept(tree, q, u, applied, motion, stages or Stages(active=False))[1]
+
+
+def swept(
+    tree: Tree, q: SX, u: SX, applied: AppliedLoads, motion: LinkMotion, stages: Stages
+) -> tuple[RecursiveSweeps, SX]:
+    """Outward for the motion, inward for M̂ and ĝ, and outward for the accelerations u̇."""
     groups = rigid_groups(tree)
     moving = outward_motion(groups, q, u, stages)
     modes = modes_of(groups, moving, q, u)
-    hanging = hanging_alone(groups, moving, modes, applied, motion, stages)
+    alone = hanging_alone(groups, moving, modes, applied, motion, stages)
+    hanging = dict(alone)
     kept: dict[int, tuple[HeldMatrix, HeldMatrix, HeldMatrix]] = {}
     for number in reversed(groups):
         group, m, lower = groups[number], moving[number], groups[number].lower
@@ -173,7 +206,8 @@ def forward_dynamics(
         tau = applied.joint.get(joint.name, zeros(joint.n_u))
         rotor = group.link.rotor
         kept[number] = pass_joint(m, hanging, number, lower, tau, modes.get(number), rotor, stages)
-    return outward_accelerations(tree, groups, moving, kept, stages)
+    udot = outward_accelerations(tree, groups, moving, kept, stages)
+    return RecursiveSweeps(groups, moving, modes, alone, hanging, applied), udot
 
 
 def outward_accelerations(
@@ -196,6 +230,72 @@ def outward_accelerations(
                 moving[number], kept[number], number, lower, number in carried
             )
     return ca.vertcat(SX(0, 1), *[result[start] for start in sorted(result)])
+
+
+def sweep_quantities(state: TreeState, found: RecursiveSweeps, udot: SX) -> Iterator[NamedQuantity]:
+    """What the sweeps compute of every body and its joint, outward."""
+    V_dot: dict[int, SX] = {0: ca.vertcat(-state.tree.gravity, SX(3, 1))}
+    for number in found.groups:
+        yield from _of_motion(state, found, number)
+        yield from _of_inertia(found, number)
+        yield from _of_joint(state, found, number, udot[found.groups[number].link.moved_at], V_dot)
+
+
+def _of_motion(state: TreeState, found: RecursiveSweeps, number: int) -> Iterator[NamedQuantity]:
+    """Pose, V, A, B and C."""
+    group, m = found.groups[number], found.moving[number]
+    owner = group.link.name
+    r, R = state.motion.link_pose(number)
+    v, _ = state.motion.link_velocity(number)
+    yield RECURSIVE["r_O"].of(r, AXES, owner=owner)
+    yield RECURSIVE["R"].of(R, AXES, AXES, owner=owner)
+    yield RECURSIVE["rho"].of(m.rho, AXES, owner=owner)
+    yield RECURSIVE["V"].of(ca.vertcat(R.T @ v, m.omega), TWIST, owner=owner)
+    yield RECURSIVE["A"].of(m.A, TWIST, TWIST, owner=owner)
+    yield RECURSIVE["B"].of(ca.vertcat(m.Bv, m.Bw), TWIST, _speeds(state, group.link), owner=owner)
+    yield RECURSIVE["C"].of(ca.vertcat(m.Cv, m.Cw), TWIST, owner=owner)
+
+
+def _of_inertia(found: RecursiveSweeps, number: int) -> Iterator[NamedQuantity]:
+    """M and g of the body alone, M̂ and ĝ, and the sums of what hangs on it."""
+    owner = found.groups[number].link.name
+    M, g = found.alone[number].whole
+    M_hat, g_hat = found.hanging[number].whole
+    yield RECURSIVE["M"].of(M, TWIST, TWIST, owner=owner)
+    yield RECURSIVE["g"].of(g, WRENCH, owner=owner)
+    yield RECURSIVE["M_hat"].of(M_hat, TWIST, TWIST, owner=owner)
+    yield RECURSIVE["g_hat"].of(g_hat, WRENCH, owner=owner)
+    if any(group.lower == number for group in found.groups.values()):
+        yield RECURSIVE["M_sum"].of(M_hat - M, TWIST, TWIST, owner=owner)
+        yield RECURSIVE["g_sum"].of(g_hat - g, WRENCH, owner=owner)
+
+
+def _of_joint(
+    state: TreeState, found: RecursiveSweeps, number: int, udot: SX, V_dot: dict[int, SX]
+) -> Iterator[NamedQuantity]:
+    """D, K, e, what passes inward, and the accelerations, which are added to ``V_dot``."""
+    group, m = found.groups[number], found.moving[number]
+    link, owner, speeds = group.link, group.link.name, _speeds(state, group.link)
+    V_dot[number] = m.A @ V_dot[group.lower] + ca.vertcat(m.Bv, m.Bw) @ udot + ca.vertcat(m.Cv, m.Cw)
+    if not link.is_interface:
+        joint = link.joint.joint
+        tau = found.applied.joint.get(joint.name, zeros(joint.n_u))
+        factors = factors_of(m, found.hanging[number], tau, found.modes.get(number), link.rotor)
+        yield RECURSIVE["tau"].of(tau, speeds, owner=owner)
+        yield RECURSIVE["D"].of(factors.D, speeds, speeds, owner=owner)
+        yield RECURSIVE["K"].of(factors.K, speeds, TWIST, owner=owner)
+        yield RECURSIVE["e"].of(factors.e, speeds, owner=owner)
+        if group.lower:
+            M_bar, F, T = factors.inward(m.turns, m.rho)
+            yield RECURSIVE["M_bar"].of(M_bar.whole, TWIST, TWIST, owner=owner)
+            yield RECURSIVE["g_bar"].of(-ca.vertcat(F, T), WRENCH, owner=owner)
+        yield RECURSIVE["q_ddot"].of(udot, speeds, owner=owner)
+    yield RECURSIVE["V_dot"].of(V_dot[number], TWIST, owner=owner)
+
+
+def _speeds(state: TreeState, link: Link) -> tuple[str, ...]:
+    """Names of the speeds that a link moves with."""
+    return tuple(state.tree.speed_names[link.moved_at])
 
 
 def build(tree: Tree) -> Equations:
@@ -221,6 +321,11 @@ def build(tree: Tree) -> Equations:
             state.motion, state.x, state.N, state.u, ydot, lam, applied
         ),
         accelerations=udot,
+        quantities=lambda: tuple(
+            sweep_quantities(
+                state, *swept(tree, state.q, state.u, applied, state.motion, Stages(active=False))
+            )
+        ),
         stages=tuple(stages.definitions),
         **state.layout,
     )

@@ -171,6 +171,31 @@ def _relieved(
     return M.vv, M.vw, M.ww, F + scaled_v.T * gamma, T + scaled_w.T * gamma
 
 
+@dataclass(frozen=True)
+class EndingRows:
+    """Rows as they come to the body where they end: Φ̂ V̇ + Ψ λ = γ̄, Wijckmans (3.45)."""
+
+    rows: tuple[int, ...]
+    Phi: SX
+    Psi: SX
+    gamma: SX
+
+
+def rows_ending(reduced: ReducedSystem, here: GroupRows, rows: Sequence[int]) -> EndingRows:
+    """Φ̂, Ψ and γ̄ of some rows at a body, their summands added up."""
+    Psi = [[_total(reduced.entry(r, s).sx) for s in rows] for r in rows]
+    none = SX(1, 3)
+    Phi = [
+        ca.horzcat(*[part[r].sx if r in part else none for part in (here.phi_v, here.phi_w)]) for r in rows
+    ]
+    return EndingRows(
+        tuple(rows),
+        ca.vertcat(SX(0, 6), *Phi),
+        ca.vertcat(SX(0, len(rows)), *[ca.horzcat(*row) for row in Psi]),
+        ca.vertcat(SX(0, 1), *[_total(reduced.right(r).sx) for r in rows]),
+    )
+
+
 def _fewest_first(rows: Sequence[int], reduced: ReducedSystem) -> Iterable[int]:
     """Rows in the order in which they fill in least, one at a time: that with the fewest neighbours is next."""
     waiting = {r: k for k, r in enumerate(rows)}

@@ -24,7 +24,8 @@ from kinetree.model.loads.rope_mass import rope_masses
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
-from kinetree.model.spanning_tree import Topology, open_graph
+from kinetree.model.spanning_tree import open_graph
+from kinetree.model.topology import Topology
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.model.values.table import Table

@@ -12,9 +12,8 @@ that every joint of the tree carries, so such a link must not end a branch.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kinetree.model.body import GROUND, Body
@@ -31,6 +30,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
 from kinetree.model.parts import Parts
 from kinetree.model.references import joints_named_in, referenced_joints
+from kinetree.model.topology import ConstraintEdge, Topology, TreeJoint
 
 Carriers = dict[str, Joint]
 """The joint that carries each body."""
@@ -127,89 +127,6 @@ def _carrying_nothing(heavy: Sequence[str], carriers: Carriers) -> set[str]:
             carrying.add(body)
             body = other_end(carriers[body], body)
     return {body for body, joint in carriers.items() if joint.n_u > 0 and body not in carrying}
-
-
-@dataclass(frozen=True)
-class TreeJoint:
-    """The joint that carries body K: ``reversed`` when the tree passes it from its outer to its inner body."""
-
-    joint: Joint
-    reversed: bool
-
-
-@dataclass(frozen=True)
-class Topology:
-    """Bodies numbered outward from ground (body 0), so that L(K) < K.
-
-    ``bodies[K-1]`` is body K; ``L[K-1]`` is its adjacent lower body; ``u[K-1]`` counts the steps from K down to its
-    base body; ``tree[K-1]`` is the joint between L(K) and K; ``cuts`` are the joints that close loops.
-    ``notes`` says aloud what was added.
-    """
-
-    bodies: tuple[str, ...]
-    L: tuple[int, ...]
-    u: tuple[int, ...]
-    tree: tuple[TreeJoint, ...]
-    cuts: tuple[Joint, ...]
-    notes: tuple[str, ...]
-
-    @property
-    def closing(self) -> tuple[Joint, ...]:
-        """Cut joints that close loops: those that are on."""
-        return tuple(joint for joint in self.cuts if joint.active)
-
-    def with_joints(self, change: Callable[[Joint], Joint]) -> Topology:
-        """The same graph with every joint in another form."""
-        tree = tuple(replace(passed, joint=change(passed.joint)) for passed in self.tree)
-        return replace(self, tree=tree, cuts=tuple(map(change, self.cuts)))
-
-    def number(self, body: str) -> int:
-        """Number K of a body; 0 for ground."""
-        return 0 if body == GROUND else self._numbers[body]
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {body: k for k, body in enumerate(self.bodies, start=1)}
-
-    def children(self, k: int) -> tuple[int, ...]:
-        """Bodies carried directly by body k."""
-        return tuple(j + 1 for j, lower in enumerate(self.L) if lower == k)
-
-    def path(self, k: int) -> tuple[int, ...]:
-        """Bodies from k down to its base body."""
-        steps = []
-        while k:
-            steps.append(k)
-            k = self.L[k - 1]
-        return tuple(steps)
-
-    @property
-    def ends(self) -> tuple[int, ...]:
-        """Tree-end bodies: those that carry no other."""
-        carrying = set(self.L)
-        return tuple(k for k in range(1, len(self.bodies) + 1) if k not in carrying)
-
-    @property
-    def junctions(self) -> tuple[int, ...]:
-        """Junction bodies: nodes with more than two edges of the tree."""
-        degree = [0] * (len(self.bodies) + 1)
-        for k, lower in enumerate(self.L, start=1):
-            degree[k] += 1
-            degree[lower] += 1
-        return tuple(k for k in range(1, len(degree)) if degree[k] > 2)
-
-    @property
-    def chains(self) -> tuple[tuple[int, ...], ...]:
-        """Paths between junctions, base and tree ends, each listed outward from its inner body."""
-        stops = {*self.junctions, *self.ends}
-        found = []
-        for stop in sorted(stops):
-            chain, k = [stop], self.L[stop - 1]
-            while k and k not in stops:
-                chain.append(k)
-                k = self.L[k - 1]
-            found.append(tuple(reversed([*chain, k])))
-        return tuple(found)
 
 
 def open_graph(model: Parts) -> Topology:
@@ -393,23 +310,6 @@ def _unused_name(model: Parts, body: str) -> str:
     return name
 
 
-MOST_BODIES = 30
-"""Bodies listed for people; all are in `connections_dict`."""
-
-
-@dataclass(frozen=True)
-class ConstraintEdge:
-    """A constraint and the bodies that it relates, by their names: two, or more in a row."""
-
-    name: str
-    kind: str
-    bodies: tuple[str, ...]
-    active: bool
-
-    def __str__(self) -> str:
-        return f'{self.kind} "{self.name}" ({" – ".join(self.bodies)})'
-
-
 def constraint_edges(model: Any) -> list[ConstraintEdge]:
     """Edges of the constraints of a valid model, in its order.
 
@@ -441,67 +341,3 @@ def related_bodies(model: Any, moving: Iterable[str]) -> list[tuple[str, ...]]:
             ends.insert(0, GROUND)
         found.append(tuple(ends))
     return found
-
-
-def connections_dict(topology: Topology, constraints: list[ConstraintEdge] | None = None) -> dict[str, Any]:
-    """The graph as plain data; bodies in the order of their numbers K = 1, 2, …"""
-    return {
-        "bodies": list(topology.bodies),
-        "L": list(topology.L),
-        "u": list(topology.u),
-        "joints": [passed.joint.name for passed in topology.tree],
-        "chains": [list(chain) for chain in topology.chains],
-        "junctions": list(topology.junctions),
-        "cuts": [joint.name for joint in topology.closing],
-        "constraints": [
-            {"name": e.name, "kind": e.kind, "bodies": list(e.bodies)} for e in constraints or ()
-        ],
-    }
-
-
-def connections_rows(
-    topology: Topology, constraints: list[ConstraintEdge] | None = None
-) -> list[tuple[str, str]]:
-    """The graph as (label, text), one row for each array."""
-    rows = [
-        ("L(K)", _listed(topology.L)),
-        ("u_K", _listed(topology.u)),
-        ("chains", _listed([_chain(chain) for chain in topology.chains])),
-    ]
-    if topology.junctions:
-        rows.append(("junctions", _listed(topology.junctions)))
-    if topology.closing:
-        rows.append(("cut joints", _listed([_cut(joint) for joint in topology.closing])))
-    if constraints:
-        rows.append(("constraints", _listed(constraints)))
-    return rows
-
-
-def connections_lines(topology: Topology, constraints: list[ConstraintEdge] | None = None) -> list[str]:
-    """The graph as lines of text: a table of bodies, then chains, junctions, cuts and constraints."""
-    shown = list(zip(topology.L, topology.u, topology.bodies, topology.tree, strict=True))[:MOST_BODIES]
-    width = max((len(body) for _, _, body, _ in shown), default=0)
-    lines = [f"  K  L(K)  u_K  {'body':{width}}  joint"]
-    for k, (lower, steps, body, passed) in enumerate(shown, start=1):
-        back = ", passed from its outer body" if passed.reversed else ""
-        joint = f'{passed.joint.kind} "{passed.joint.name}"{back}'
-        lines.append(f"{k:3d}  {lower:4d}  {steps:3d}  {body:{width}}  {joint}")
-    if len(topology.bodies) > len(shown):
-        lines.append(f"  … and {len(topology.bodies) - len(shown)} more bodies")
-    return lines + [f"{label}: {text}" for label, text in connections_rows(topology, constraints)[2:]]
-
-
-def _cut(joint: Joint) -> str:
-    return f'{joint.kind} "{joint.name}" ({joint.inner} – {joint.outer})'
-
-
-def _chain(bodies: tuple[int, ...]) -> str:
-    if len(bodies) <= MOST_BODIES:
-        return "–".join(map(str, bodies))
-    return f"{bodies[0]}–{bodies[1]}–…–{bodies[-1]} ({len(bodies) - 1} bodies)"
-
-
-def _listed(values: Any) -> str:
-    texts = [str(value) for value in values]
-    more = f", … ({len(texts)} in all)" if len(texts) > MOST_BODIES else ""
-    return ", ".join(texts[:MOST_BODIES]) + more

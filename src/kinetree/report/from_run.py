@@ -21,7 +21,8 @@ from kinetree.analysis.beam_pieces import pieces_in
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.resolution import connected
-from kinetree.model.spanning_tree import connections_rows, constraint_edges
+from kinetree.model.spanning_tree import constraint_edges
+from kinetree.model.topology import connections_rows
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import (
     Explore,

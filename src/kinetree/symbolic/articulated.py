@@ -49,6 +49,11 @@ class Inertia6:
             constant(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))),
         )
 
+    @property
+    def whole(self) -> SX:
+        """The matrix (6 × 6)."""
+        return ca.vertcat(ca.horzcat(self.vv, self.vw), ca.horzcat(self.vw.T, self.ww))
+
     def __add__(self, other: Inertia6) -> Inertia6:
         return Inertia6(symmetric(self.vv + other.vv), self.vw + other.vw, symmetric(self.ww + other.ww))
 

@@ -28,7 +28,7 @@ from kinetree.model.expressions.evaluation import CasadiOperations
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.model.spanning_tree import Topology
+from kinetree.model.topology import Topology
 from kinetree.symbolic.links import NumericPose, Pose, compose, times, transposed
 from kinetree.symbolic.symbols import Symbols, vector
 

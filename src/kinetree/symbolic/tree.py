@@ -22,7 +22,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
-from kinetree.model.spanning_tree import Topology
+from kinetree.model.topology import Topology
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.links import (

@@ -22,7 +22,8 @@ def check(
 ) -> int:
     """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions."""
     from kinetree.analysis.trust.doctor import examine
-    from kinetree.model.spanning_tree import connections_dict, connections_lines, constraint_edges
+    from kinetree.model.spanning_tree import constraint_edges
+    from kinetree.model.topology import connections_dict, connections_lines
 
     source = options.read(model)
     diagnosis = examine(source.model.checked())

@@ -35,7 +35,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
-from kinetree.model.spanning_tree import Topology
+from kinetree.model.topology import Topology
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.model.values.table import Table

@@ -18,7 +18,8 @@ from kinetree.model.flexible.used_modes import SurroundingStructure
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.dry_friction import DryFriction
-from kinetree.model.spanning_tree import Topology, TreeJoint, is_massless, open_graph, related_bodies
+from kinetree.model.spanning_tree import is_massless, open_graph, related_bodies
+from kinetree.model.topology import Topology, TreeJoint
 from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.parts import inertia_matrix
 from kinetree.model.values.fields import Invalid

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from kinetree.model.body import GROUND
 from kinetree.model.model import Model
-from kinetree.model.spanning_tree import connections_rows, constraint_edges
+from kinetree.model.spanning_tree import constraint_edges
+from kinetree.model.topology import connections_rows
 from kinetree.report.page.data import Block, GraphEdge, GraphNode, MechanismGraph, Sheet, TableBlock, Words
 
 MOST_NODES = 150
