@@ -109,8 +109,8 @@ class BodyTerms:
 
     @property
     def g_w(self) -> SX:
-        """Moments less the gyroscopic ones: the lower half of g, Wijckmans (2.5)."""
-        return self.M_G - cross(self.w, self.I_G @ self.w)
+        """Moments less the gyroscopic ones: the lower half of g."""
+        return self.M_G - cross(self.w, self.I_G @ self.w)  # Wijckmans (2.5)
 
 
 def body_terms(state: TreeState, applied: AppliedLoads) -> Iterator[tuple[Link, BodyTerms]]:
@@ -147,8 +147,8 @@ def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
             demanded = body.wrench(R.T @ (of.bias_v - tree.gravity), R.T @ of.bias_w, w, rate, SX(body.n, 1))
             A, f = A + A_K, f - J.T @ ca.vertcat(*demanded)
             continue
-        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T
-        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5)
+        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T: Wijckmans (2.13), Huston (10)
+        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5); Huston (11)
         f = f + T_v.T @ (of.F - link.mass * of.bias_v) + T_w.T @ (of.g_w - I_G @ of.bias_w)
     for joint, tau in applied.joint.items():
         carried = tree.link_of_joint(joint)
