@@ -34,8 +34,9 @@ from kinetree.model.loads.base import Load
 from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, with_carried
 from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.joint_coordinates import FollowedJoints, joint_guards
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.loops import StagedLoops
-from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.motion import LinkMotion, OwnMotion
 from kinetree.symbolic.tree import Tree
 
 
@@ -95,6 +96,8 @@ class Equations:
         States of friction that are numbers behind the parameters: ``p`` has both.
     quantities
         Its named intermediates, made when asked for (:mod:`kinetree.formulations.quantities`).
+    own_motion
+        How a body moves against the one before it by its own speeds; None where speeds are absolute.
     """
 
     formulation: str
@@ -126,6 +129,7 @@ class Equations:
     followed: FollowedJoints | None = None
     states_given: tuple[SX, ...] = ()
     quantities: Callable[[], tuple[NamedQuantity, ...]] = tuple
+    own_motion: Callable[[Link], OwnMotion] | None = None
 
     @property
     def corrections(self) -> SX | None:

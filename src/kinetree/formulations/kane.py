@@ -46,6 +46,8 @@ class Orientation:
         o of a rotation matrix K → J (numbers).
     matrix, partials, partials_rate, partials_inverse
         JR_K(o); P_K(o) of ω̂'_K = P_K y1; Ṗ_K(o, y1); P_K⁻¹(o).
+    axes
+        JR_Kᵀ P_K(o): what y1 turn about, in J° components, in the fewest operations.
     rates
         Matrix of ȯ per y1 (θ̇ = y1: unit matrix; ε̇ = ½ Êᵀ ω̂').
     speeds_are_rates
@@ -60,6 +62,7 @@ class Orientation:
     partials: Callable[[SX], SX]
     partials_rate: Callable[[SX, SX], SX]
     partials_inverse: Callable[[SX], SX]
+    axes: Callable[[SX], SX]
     rates: Callable[[SX], SX]
     speeds_are_rates: bool = False
 

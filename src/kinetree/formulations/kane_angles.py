@@ -24,6 +24,12 @@ def _partials_rate(theta: SX, rate: SX) -> SX:
     return ca.substitute(time_derivative(angles_partials(general), general, rate), general, ca.densify(theta))
 
 
+def _axes(theta: SX) -> SX:
+    """The axes that 1-2-3 angles turn about, in J° components: JR_Kᵀ P_K."""
+    S1, C1, S2, C2 = ca.sin(theta[0]), ca.cos(theta[0]), ca.sin(theta[1]), ca.cos(theta[1])
+    return ca.vertcat(ca.horzcat(1, 0, S2), ca.horzcat(0, C1, -S1 * C2), ca.horzcat(0, S1, C1 * C2))
+
+
 ANGLES = Orientation(
     coordinate_names=("theta1", "theta2", "theta3"),
     unit="rad",
@@ -33,6 +39,7 @@ ANGLES = Orientation(
     partials=angles_partials,  # Kamman θ (17)
     partials_rate=_partials_rate,
     partials_inverse=angles_rates,  # Kamman θ (9)
+    axes=_axes,
     rates=lambda theta: SX.eye(3),  # Kamman θ (44)
     speeds_are_rates=True,
 )

@@ -24,6 +24,7 @@ EULER_PARAMETERS = Orientation(
     partials=lambda e: SX.eye(3),  # Kamman ε (15)
     partials_rate=lambda e, rate: SX(3, 3),
     partials_inverse=lambda e: SX.eye(3),
+    axes=lambda e: euler_matrix(e).T,
     rates=euler_rates,  # Kamman ε (9)
 )
 

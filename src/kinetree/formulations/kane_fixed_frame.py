@@ -10,6 +10,8 @@ and everything else is as in F1 and F2. There is no singularity.
 
 from __future__ import annotations
 
+from casadi import SX
+
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import Orientation
 from kinetree.formulations.kane_joints import build_kane
@@ -26,6 +28,7 @@ FIXED_FRAME = Orientation(
     partials=euler_matrix,
     partials_rate=lambda e, w: skew(euler_matrix(e) @ w).T @ euler_matrix(e),  # Kamman θ (7)
     partials_inverse=lambda e: euler_matrix(e).T,
+    axes=lambda e: SX.eye(3),
     rates=lambda e: euler_rates(e) @ euler_matrix(e),
 )
 """Euler parameters with the components of ω̂_K in J as speeds."""

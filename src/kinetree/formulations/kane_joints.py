@@ -49,7 +49,7 @@ from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, con
 from kinetree.symbolic.forces import AppliedLoads, coupled_forces, coupled_inertias, gather, with_coupled
 from kinetree.symbolic.joint_coordinates import TreeState, all_followed
 from kinetree.symbolic.links import Link
-from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.motion import LinkMotion, OwnMotion
 from kinetree.symbolic.relative import solve_small
 from kinetree.symbolic.tree import Tree
 
@@ -227,6 +227,18 @@ class RelativeCoordinates:
         v = self.v[link.speeds]
         return ca.jacobian(self.joint_speeds(link), v).T @ tau
 
+    def own_motion(self, link: Link, motion: LinkMotion) -> OwnMotion:
+        """How K moves against J by its speeds in v: Kamman v (3), (4), (5) where its joint blocks nothing."""
+        o = self.turned[link.number - 1]
+        (_, R_J), (_, R_K) = motion.link_pose(link.lower), motion.link_pose(link.number)
+        fixed, none = R_J @ link.EK, SX(3, 3)  # J° → world
+        C = self.orientation.matrix(o).T
+        if self.unlocked(link):
+            turns = fixed @ self.orientation.axes(o)
+            return OwnMotion(C, ca.horzcat(turns, none), ca.horzcat(none, fixed))
+        H, D = link.joint.partials(self.of_link(link))
+        return OwnMotion(C, R_K @ H, R_K @ D)
+
     # --- names ----------------------------------------------------------------------------------------
     @property
     def coordinate_names(self) -> tuple[str, ...]:
@@ -391,6 +403,7 @@ def build_kane(
             )
         ),
         followed=c.followed,
+        own_motion=lambda link: c.own_motion(link, motion),
         guards=(*(found for found in guards if found is not None), *c.followed.guards()),
     )
 

@@ -39,7 +39,8 @@ from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.model.references import referenced_joints
 from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
-from kinetree.symbolic.motion import LinkMotion, TreeMotion
+from kinetree.symbolic.links import Link
+from kinetree.symbolic.motion import LinkMotion, OwnMotion, TreeMotion
 from kinetree.symbolic.relative import JointFrames, frames_of, pose_error, speeds_from, speeds_of
 from kinetree.symbolic.tree import Tree
 
@@ -388,7 +389,14 @@ class TreeState:
             "quaternions": tree.quaternions + self.followed.quaternions(tree.n_q),
             "followed": self.followed,
             "guards": self.guards,
+            "own_motion": self.own_motion,
         }
+
+    def own_motion(self, link: Link) -> OwnMotion:
+        """How a body moves against the one before it: by the partials H and D of its joint."""
+        q, (_, R) = self.q[link.moved_by], self.motion.link_pose(link.number)
+        H, D = link.joint.partials(q)
+        return OwnMotion(link.joint.rotation(q), R @ H, R @ D)
 
     @staticmethod
     def from_tree(x: Array, u: Array, _p: Array | None = None) -> tuple[Array, Array]:

@@ -35,6 +35,23 @@ Velocity = tuple[SX, SX]
 """Velocity of the link origin and angular velocity, world components."""
 
 
+@dataclass(frozen=True)
+class OwnMotion:
+    """How body K moves against J = L(K) by its own speeds.
+
+    Attributes
+    ----------
+    rotation
+        K components → components of J°, the joint frame on J (3×3).
+    turns, shifts
+        Angular velocity against J, and velocity of O_K seen from J, per own speed (world components, 3×n).
+    """
+
+    rotation: SX
+    turns: SX
+    shifts: SX
+
+
 class LinkMotion(ABC):
     """Motion answered from link poses and velocities, which a formulation provides.
 

@@ -15,14 +15,10 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import mass_matrix, newton_euler
-from kinetree.formulations.kane import Orientation
-from kinetree.formulations.kane_angles import ANGLES
-from kinetree.formulations.kane_euler_parameters import EULER_PARAMETERS
-from kinetree.formulations.kane_fixed_frame import FIXED_FRAME
 from kinetree.kernels.graph import AnyStage
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName
-from kinetree.symbolic.links import Link
+from kinetree.symbolic.motion import OwnMotion
 
 
 @dataclass(frozen=True)
@@ -74,17 +70,20 @@ def traced(eq: Equations) -> TracedModel:
     """The graphs of a formulation's equations."""
     motion, tree = eq.motion, eq.tree
     flexible = any(link.elastic is not None for link in tree.links)  # modes move more than what lies outside
-    own = {} if eq.traits.joints_as_rows or flexible else world_recursion(eq)
+    own = {} if eq.own_motion is None else {link.number: eq.own_motion(link) for link in tree.links}
+    written = {} if eq.own_motion is None or flexible else world_recursion(eq, own)
     bodies: dict[str, PrintedMotion] = {}
     compiled: dict[str, PrintedMotion] = {}
     hints: list[tuple[str, SX]] = []
     for link in tree.links:
         v, omega = motion.velocity(link.name), motion.angular_velocity(link.name)
         compiled[link.name] = PrintedMotion(omega, v, ca.jacobian(omega, eq.y), ca.jacobian(v, eq.y))
-        body = bodies[link.name] = own.get(link.number, compiled[link.name])
+        body = bodies[link.name] = written.get(link.number, compiled[link.name])
         omega, v, omega_y, v_y = body.omega, body.v, body.omega_y, body.v_y
         r, R = motion.link_pose(link.number)
-        hints += [(f"C_{link.name}", _relative_rotation(eq, link)), (f"ρ_{link.name}", R @ link.rK)]
+        if link.number in own:
+            hints.append((f"C_{link.name}", own[link.number].rotation))
+        hints.append((f"ρ_{link.name}", R @ link.rK))
         hints += [
             (f"R_{link.name}", R),
             (f"r_{link.name}", r),
@@ -126,34 +125,19 @@ def traced(eq: Equations) -> TracedModel:
     )
 
 
-def world_recursion(eq: Equations) -> dict[int, PrintedMotion]:
+def world_recursion(eq: Equations, own: Mapping[int, OwnMotion]) -> dict[int, PrintedMotion]:
     """Velocities and partial velocities of the bodies, outward in world components, of speeds relative to J = L(K).
 
-    ω_K = ω_J + W y1,  v_OK = v_OJ + ω_J × (r_K − r_J) + D y2 with the directions W and D of K's own speeds, for every
-    choice of them: R_K H and R_K D of its joint, and of bodies with six speeds those of Kamman v (3), (4), (5).
+    ω_K = ω_J + W y1,  v_OK = v_OJ + ω_J × (r_K − r_J) + D y2 with the directions W and D of K's own speeds.
     """
     motion, tree, n = eq.motion, eq.tree, eq.y.shape[0]
-    orientation = KANE.get(eq.formulation)
     zero = PrintedMotion(SX(3, 1), SX(3, 1), SX(3, n), SX(3, n))
     at_O: dict[int, PrintedMotion] = {0: zero}
     found: dict[int, PrintedMotion] = {}
     for link in tree.links:
         J = at_O[link.lower]
-        (r_J, R_J), (r_K, R_K) = motion.link_pose(link.lower), motion.link_pose(link.number)
-        joint = link.joint.joint
-        if orientation is not None and joint.n_u == 6:
-            o = eq.x[orientation.size * (link.number - 1) : orientation.size * link.number]
-            fixed = R_J @ link.EK  # J° → world
-            turns = R_K if orientation is EULER_PARAMETERS else fixed
-            if orientation is ANGLES:
-                turns = fixed @ axes_of_angles(o)
-            W, D = ca.horzcat(turns, SX(3, 3)), ca.horzcat(SX(3, 3), fixed)
-        elif joint.n_u:
-            q = SX(joint.n_q, 1) if link.joint.constant_partials else motion.coordinates(joint.name)
-            H, shifts = link.joint.partials(q)
-            W, D = R_K @ H, R_K @ shifts
-        else:
-            W, D = SX(3, 0), SX(3, 0)
+        (r_J, _), (r_K, R_K) = motion.link_pose(link.lower), motion.link_pose(link.number)
+        W, D = own[link.number].turns, own[link.number].shifts
         arm, y = r_K - r_J, eq.y[link.speeds]
         omega_y, v_y = SX(J.omega_y), J.v_y - skew(arm) @ J.omega_y
         omega_y[:, link.speeds], v_y[:, link.speeds] = W, D
@@ -164,32 +148,6 @@ def world_recursion(eq: Equations) -> dict[int, PrintedMotion]:
             K.omega, K.v + cross(K.omega, r), omega_y, ca.sparsify(v_y - skew(r) @ omega_y)
         )
     return found
-
-
-def axes_of_angles(theta: SX) -> SX:
-    """The axes that 1-2-3 angles turn about, in J° components: JR_Kᵀ P_K."""
-    S1, C1, S2, C2 = ca.sin(theta[0]), ca.cos(theta[0]), ca.sin(theta[1]), ca.cos(theta[1])
-    return ca.vertcat(ca.horzcat(1, 0, S2), ca.horzcat(0, C1, -S1 * C2), ca.horzcat(0, S1, C1 * C2))
-
-
-def _relative_rotation(eq: Equations, link: Link) -> SX:
-    """K components → components of J°, the joint frame on J."""
-    orientation = KANE.get(eq.formulation)
-    if orientation is not None:
-        return orientation.matrix(
-            eq.x[orientation.size * (link.number - 1) : orientation.size * link.number]
-        ).T
-    if eq.traits.on_tree:
-        return link.joint.rotation(eq.x[link.moved_by])
-    return SX(3, 0)
-
-
-KANE: dict[str, Orientation] = {
-    "kane-angles": ANGLES,
-    "kane-euler-parameters": EULER_PARAMETERS,
-    "kane-fixed-frame": FIXED_FRAME,
-}
-"""What the speeds of a body with six of them are, by formulation."""
 
 
 def hinted(hints: Sequence[tuple[str, SX]]) -> tuple[list[str], SX]:
