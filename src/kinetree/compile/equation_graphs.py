@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
+from kinetree.assembly.motion_without_inertia import joints_without_inertia
 from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.integrals import Integrals
 from kinetree.compile.switching import part_switches, state_switches
-from kinetree.formulations.contract import FORMULATIONS, Equations, build
+from kinetree.formulations.contract import FORMULATIONS, Equations, FormulationError, build, refusal
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
@@ -68,8 +69,18 @@ def rows_at(constraints: Constraints, state: State) -> tuple[int, ...]:
 
 
 def equations_at(formulation: str, constraints: Constraints, state: State) -> Equations:
-    """The equations in a formulation; one that has its rows selected gets those independent at the state."""
+    """The equations in a formulation; one that has its rows selected gets those independent at the state.
+
+    Raises
+    ------
+    FormulationError
+        Where the formulation does not take the model with these parameters.
+    """
     traits = FORMULATIONS.get(formulation)
+    if traits is not None and (
+        reason := refusal(formulation, constraints.tree, joints_without_inertia(constraints, state.p))
+    ):
+        raise FormulationError(reason)
     options = {"select": rows_at(constraints, state)} if traits is not None and traits.selects else {}
     return build(formulation, constraints.tree, **options)
 

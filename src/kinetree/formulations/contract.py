@@ -233,18 +233,41 @@ def without_coupling(loads: Sequence[Load]) -> str:
     )
 
 
+def refusal(formulation: str, tree: Tree, light: Sequence[str] = ()) -> str:
+    """Why a formulation does not take a model, in words; empty where it does.
+
+    ``light`` are joints of the tree that carry massless bodies alone.
+    """
+    traits = FORMULATIONS[formulation]
+    if tree.is_flexible and not traits.flexible:
+        taking = ", ".join(name for name, other in FORMULATIONS.items() if other.flexible)
+        bodies = ", ".join(f'"{link.name}"' for link in tree.links if link.elastic is not None)
+        return f"the formulation {formulation} takes no flexible bodies ({bodies}); these do: {taking}"
+    if not traits.constrained and (tree.topology.cuts or tree.model.constraints):
+        return (
+            f"the {formulation} formulation is for open trees; closed loops and constraints need "
+            'formulation="cut-joint"'
+        )
+    if traits.direct and tree.coupling:
+        return without_coupling(tree.coupling)
+    if traits.direct and light:
+        names = ", ".join(f'"{name}"' for name in light)
+        recursive = ", ".join(name for name, other in FORMULATIONS.items() if other.direct)
+        dense = next(name for name, other in FORMULATIONS.items() if not other.direct)
+        return (
+            f"the recursive equations ({recursive}), which linearisation, gradients, sweeps and modules of NumPy use, "
+            f"divide by the inertia that every joint of the tree carries, and there is none on {names}: simulate with "
+            f'formulation="{dense}", cut another joint of the loop, or give a mass to what it carries'
+        )
+    return ""
+
+
 def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
     if formulation not in FORMULATIONS:
         raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(FORMULATIONS)}")
-    if tree.is_flexible and not FORMULATIONS[formulation].flexible:
-        taking = ", ".join(name for name, traits in FORMULATIONS.items() if traits.flexible)
-        bodies = ", ".join(f'"{link.name}"' for link in tree.links if link.elastic is not None)
-        raise FormulationError(
-            f"the formulation {formulation} takes no flexible bodies ({bodies}); these do: {taking}"
-        )
-    if tree.coupling and FORMULATIONS[formulation].direct:
-        raise FormulationError(without_coupling(tree.coupling))
+    if reason := refusal(formulation, tree):
+        raise FormulationError(reason)
     equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
     own = equations.reactions
     return replace(

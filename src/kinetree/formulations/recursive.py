@@ -29,7 +29,7 @@ from dataclasses import dataclass
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.contract import Equations, FormulationError
+from kinetree.formulations.contract import Equations
 from kinetree.formulations.joint_recursion import (
     ArticulatedBody,
     JointAccelerations,
@@ -300,10 +300,6 @@ def _speeds(state: TreeState, link: Link) -> tuple[str, ...]:
 
 def build(tree: Tree) -> Equations:
     """F5 for open trees. Models with loops or constraints are F6's."""
-    if tree.topology.cuts or tree.model.constraints:
-        raise FormulationError(
-            'the recursive formulation is for open trees; closed loops and constraints need "cut-joint"'
-        )
     state = TreeState(tree)
     applied = gather(state.motion)
     stages = Stages(active=tree.n_moving >= STAGED_FROM)

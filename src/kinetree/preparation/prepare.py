@@ -18,7 +18,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import without_rounded_rows
 from kinetree.assembly.loop_closure import Constraints, State, assemble, starts_of
-from kinetree.assembly.motion_without_inertia import check_inertia
+from kinetree.assembly.motion_without_inertia import check_inertia, joints_without_inertia
 from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.compiled_model import LARGEST_JACOBIAN, CompiledModel
@@ -29,7 +29,7 @@ from kinetree.compile.equation_graphs import (
     rows_at,
     solution_operations,
 )
-from kinetree.formulations.contract import FORMULATIONS, FormulationError
+from kinetree.formulations.contract import FORMULATIONS, FormulationError, refusal
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import (
     FrictionEvent,
@@ -173,15 +173,13 @@ def prepare_checked(
     functions = functions_of(model)
     model, functions = without_rounded_rows(model, functions, values_of(model))
     model = with_directions(model, functions)
-    if formulation in FORMULATIONS and not FORMULATIONS[formulation].constrained and functions.rows.names:
-        raise FormulationError(
-            f'model "{model.name}" has closed loops or constraints, and the {formulation} formulation is for open '
-            'trees: give formulation="cut-joint", or leave the choice to Kinetree'
-        )
+    light = joints_without_inertia(functions, values_of(model))
+    if formulation in FORMULATIONS and (reason := refusal(formulation, functions.tree, light)):
+        raise FormulationError(reason)
     state, independent = _start(functions, values_of(model), settings, allow_singular)
-    light = () if allow_singular else check_inertia(functions, state)
-    formulation = _with_inertia(formulation, light)
-    if formulation == "auto" and functions.tree.coupling:
+    if not allow_singular:
+        check_inertia(functions, state)
+    if formulation == "auto" and (light or functions.tree.coupling):
         formulation = DENSE
     if sides is None:
         found = sides_at_start(functions, state)
@@ -229,27 +227,6 @@ def _start(
 
     question = (repr(float(t_start)), hold, repr(sorted(initial.items())), allow_singular)
     return starts_of(functions).once(functions.tree.symbols, question, p, assembled)
-
-
-def _with_inertia(formulation: str, light: tuple[str, ...]) -> str:
-    """The formulation to take where joints of the tree carry massless bodies alone, by which some would divide.
-
-    Raises
-    ------
-    FormulationError
-        Where one of these was asked for.
-    """
-    if not light or (formulation in FORMULATIONS and not FORMULATIONS[formulation].direct):
-        return formulation
-    if formulation == "auto":
-        return DENSE
-    names = ", ".join(f'"{name}"' for name in light)
-    recursive = ", ".join(name for name, traits in FORMULATIONS.items() if traits.direct)
-    raise FormulationError(
-        f"the recursive equations ({recursive}), which linearisation, gradients, sweeps and modules of NumPy use, "
-        f"divide by the inertia that every joint of the tree carries, and there is none on {names}: simulate with "
-        f'formulation="{DENSE}", cut another joint of the loop, or give a mass to what it carries'
-    )
 
 
 MOST_CHANGED = 16

@@ -86,6 +86,8 @@ class Walk:
                 value = self.algebra.number(tape.constants[args[0]])
             elif (read := reader.value(tape, k, values)) is not None:
                 value = read
+            elif op == ca.OP_ADD and (floor := self._floor_of_zero(tape, args, values)) is not None:
+                value = floor
             elif op >= LOOKUP:
                 lookup = tape.lookups[op - LOOKUP]
                 name = lookup_name(lookup, op - LOOKUP)
@@ -99,6 +101,17 @@ class Walk:
             if self.most is not None and self.algebra.work > self.most:
                 raise TooLongError
         return {destination: values[k] for destination, k in tape.results}
+
+    def _floor_of_zero(self, tape: Tape, args: tuple[int, ...], values: list[Sum]) -> Sum | None:
+        """Write c + max(a, −c) as max(a + c, 0), so that products by it become exact zeros; None for other sums."""
+        for constant, call in (args, args[::-1]):
+            if tape.operations[constant] == CONST and tape.operations[call] == ca.OP_FMAX:
+                a, bound = sorted(tape.arguments[call], key=lambda k: tape.operations[k] == CONST)
+                total = self.algebra.add(values[bound], values[constant])
+                if tape.operations[bound] == CONST and not total:
+                    lifted = self.algebra.add(self._short(values[a]), values[constant])
+                    return self.algebra.call("max", lifted, total)
+        return None
 
     def _long(self, value: Sum) -> bool:
         """Whether a value with a name of its own is better called by it: sums, and products of several sines."""
