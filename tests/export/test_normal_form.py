@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kinetree.export.equations.check import ParseError, evaluate, parse
 from kinetree.export.equations.expression_trees import operations
 from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import ONE, Algebra, TooLongError, exact
+from kinetree.export.equations.reading import ParseError, evaluate, parse
 from kinetree.export.equations.typesetting import PrintedNames, text
 from kinetree.export.equations.writing import Walk
 from kinetree.kernels.tape import read_tape

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.equations.check import evaluate, parse
 from kinetree.export.equations.expression_trees import operations, symbols
+from kinetree.export.equations.reading import evaluate, parse
 from kinetree.export.equations.typesetting import text
 
 from . import book_models as models

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 import pytest
 from loop_mechanisms import bricard, four_bar, rod_between
 
+import kinetree as kt
+from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trust.verify import Certificate, random_states, verify
 from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.formulations import elimination
+from kinetree.formulations.contract import FormulationError
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Free, Revolute, Spherical
 from kinetree.model.loads import Gravity
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
+
+EXAMPLES = Path(str(files("kinetree.examples")))
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +147,23 @@ def test_differences_are_judged_by_the_forces_at_work(
     monkeypatch.setattr(elimination, "build", slightly_wrong)
     certificate = verify(flying, samples=2, compiled=False)
     assert certificate.ok is (wrong == 0.0), certificate.to_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "formulation", "reason"),
+    [
+        ("four_bar.toml", "recursive", "is for open trees"),
+        ("engine_mount.toml", "cut-joint", "divide by the inertia"),
+        ("flexible_arm.py", "augmented", "takes no flexible bodies"),
+    ],
+)
+def test_what_a_formulation_does_not_take_is_refused_everywhere_with_the_same_sentence(
+    name, formulation, reason
+):
+    model = kt.load(EXAMPLES / name)
+    (row,) = (row for row in verify(model, samples=1).rows if row.formulation == formulation)
+    assert reason in row.note
+    for refused in (kt.equations, partial(simulate, t_end=0.1)):
+        with pytest.raises(FormulationError) as refusal:
+            refused(model, formulation=formulation)
+        assert str(refusal.value) == row.note

@@ -338,6 +338,8 @@ FEW = (
         "export/equations/check.py",
         "export/coordinate_change_check export/other_coordinates export/normal_form",
     ),
+    ("export/equations/naming.py", "export/printed_names"),
+    ("export/equations/reading.py", "export/normal_form export/textbook"),
     ("export/equations/readable.py", "export/other_coordinates export/textbook"),
     ("export/equations/n*.py", "export/normal_form export/names export/textbook"),
     ("export/equations/typesetting.py", "export/normal_form export/formats export/textbook"),

@@ -11,12 +11,10 @@ Virtual power in the directions of ṡ, of M ẏ − f, and the accelerations B 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import casadi as ca
 import numpy as np
@@ -25,31 +23,32 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.export.equations.compose import outputs_of
 from kinetree.export.equations.document import INTERMEDIATES, Document, dotted
-from kinetree.export.equations.expression_trees import (
-    COMPARISONS,
-    VALUES,
-    ZERO,
-    Add,
-    Mul,
-    Num,
-    Pow,
-    PrintedCall,
-    Sym,
-    Tree,
-    mul,
-    negated,
-    power,
-)
-from kinetree.export.equations.traced import TracedModel, rates_of
-from kinetree.export.equations.typesetting import text
+from kinetree.export.equations.expression_trees import ZERO, Tree
+from kinetree.export.equations.naming import Naming
+from kinetree.export.equations.reading import evaluate, parse
+from kinetree.export.equations.traced import TracedModel, hinted, rates_of
+from kinetree.export.equations.typesetting import plain, text
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.expressions import parse as parse_expression
 from kinetree.model.expressions import to_casadi
 
 Matrices = dict[str, Array]
 
-Reference = Callable[[Array, Array, Array, Array], Matrices]
-"""The matrices that are printed, by name, at time t, coordinates x, speeds y and parameters p."""
+
+class Reference(Protocol):
+    """The matrices that are printed, by name, at time t, coordinates x, speeds y and parameters p."""
+
+    def __call__(self, t: Array, x: Array, y: Array, p: Array, /) -> Matrices:
+        """The matrices."""
+        ...
+
+    def own_state(self, x: Array, y: Array, p: Array, /) -> tuple[Array, Array]:
+        """The state in the formulation's own coordinates and speeds."""
+        ...
+
+
+NAMED = "quantities of intermediates"
+"""What the matrix of quantities is called that intermediates are named after."""
 
 
 class OwnKernels:
@@ -61,13 +60,18 @@ class OwnKernels:
     @cached_property
     def _kernel(self) -> Kernel:
         traced = self._traced
+        outputs = outputs_of(traced, compiled=True)
         inputs = {"t": traced.t, "x": traced.x, "y": traced.y, "p": traced.p}
         return compile_graph(
-            Graph(inputs, outputs_of(traced, compiled=True), traced.stages), name="untransformed"
+            Graph(inputs, outputs | {NAMED: hinted(traced.named)[1]}, traced.stages), name="untransformed"
         )
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> Matrices:
         return {name: np.asarray(value) for name, value in self._kernel(t=t, x=x, y=y, p=p).items()}
+
+    def own_state(self, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        """The state itself."""
+        return x, y
 
 
 class _DependentCoordinates:
@@ -170,6 +174,11 @@ class InOtherCoordinates(_Transformed):
             y[j], y_dot[j] = w[k], w_dot[k]
         return y, y_dot
 
+    def own_state(self, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        """The state in the coordinates before, and in those before them."""
+        old, _ = self._speeds_of(x, y, np.zeros(y.size), p)
+        return self._reference.own_state(self._put.coordinates(x, p), old, p)
+
     def __call__(self, t: Array, s: Array, w: Array, p: Array) -> Matrices:
         n, still = w.size, np.zeros(w.size)
         y, y_dot = self._speeds_of(s, w, still, p)
@@ -195,11 +204,27 @@ class AtPostures(_Transformed):
         own = self._reference(t, self._put.coordinates(s, p), y, p)
         return {**own, "x_dot": own["x_dot"][self._put.stay]}
 
+    def own_state(self, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        """The state with all coordinates, and in those before them."""
+        return self._reference.own_state(self._put.coordinates(x, p), y, p)
+
 
 AGREES = 1e-10
 """Largest difference, over the largest entry of its matrix, of a text that says what the code computes."""
 
 _CANCELS = 1e-3  # share of the size of terms below which what is left of them is not compared with itself
+
+EPS = 1e-15
+"""Relative change of coordinates by rounding."""
+
+JUMP, SMALL = 1e-9, 1e-6
+"""Change of values by such rounding, over the largest of a matrix or SMALL, from which a state lies on a border."""
+
+ROUND_OFF = 100.0
+"""How many times as much as rounding of the coordinates changes code, rounding of other operations may."""
+
+ALONE = 0.3
+"""Coordinate (rad, m, or a share of a unit quaternion) or speed that is added to one alone."""
 
 STATES = 3
 _TRIES = 20
@@ -230,7 +255,7 @@ class Check:
 
     def __str__(self) -> str:
         if not self.states:
-            return "not checked: the compiled code has no finite values near the model's pose"
+            return "not checked: the compiled code has no finite values, or jumps, near the model's pose"
         said = "agrees with" if self.ok else f"DIFFERS (in {self.where}) from"
         return (
             f"The text above, read back, {said} the compiled code: largest relative difference "
@@ -242,6 +267,7 @@ def check(
     document: Document,
     traced: TracedModel,
     reference: Reference,
+    naming: Naming,
     x: Array,
     y: Array,
     p: Array,
@@ -262,7 +288,9 @@ def check(
     # of matrices that are zero differences are not relative: what the code has there is round-off
     printed = {line.place[0] for line in document.lines() if line.place is not None and line.right != ZERO}
     functions = document.functions
-    worst, where, states = 0.0, "", 0
+    names = [plain(name) for name in hinted(traced.named)[0]]
+    worst, where = _names_apart(document, traced, reference, naming, x, y, p)
+    states, near = 0, np.random.default_rng(21)
     for _ in range(_TRIES):
         at = {
             "t": np.array([[random.uniform(0.1, 1.0)]]),
@@ -277,12 +305,19 @@ def check(
         exact = reference(at["t"], at["x"], at["y"], at["p"])
         if not all(np.isfinite(value).all() for value in exact.values()):
             continue
+        beside = reference(at["t"], at["x"] * (1.0 + near.uniform(-EPS, EPS, x.size)), at["y"], at["p"])
+        own = exact.pop(NAMED).ravel().tolist()
+        named = {name: own[k] for k, name in enumerate(names) if names.count(name) == 1}
+        noise = {name: float(np.abs(value - beside[name]).max(initial=0.0)) for name, value in exact.items()}
+        if any(noise[name] > JUMP * np.abs(value).max(initial=SMALL) for name, value in exact.items()):
+            continue
         known = _values(document, at)
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
             name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
             for name, value in exact.items()
         }
+        largest = {name: max(size, ROUND_OFF * noise[name] / AGREES) for name, size in largest.items()}
         # of the size of B and speeds squared, but its terms may cancel: of a rope that hangs down
         if "gamma" in exact:
             terms = np.abs(exact["B"]).max(initial=0.0) * np.abs(at["y"]).max(initial=0.0) ** 2
@@ -292,8 +327,9 @@ def check(
                 found = float(evaluate(right, known, functions))
                 if defines:
                     known[line.left.letter] = found
-                    continue
-                if left is not None:
+                    value = named.get(line.left.letter, found)
+                    apart = abs(found - value) / max(1.0, abs(value))
+                elif left is not None:
                     apart = _row_apart(left, right, line.row, known, document, exact, rates, functions)
                 else:
                     assert line.place is not None
@@ -308,6 +344,31 @@ def check(
         if states == STATES:
             break
     return Check(worst, where, states)
+
+
+def _names_apart(
+    document: Document,
+    traced: TracedModel,
+    reference: Reference,
+    naming: Naming,
+    x: Array,
+    y: Array,
+    p: Array,
+) -> tuple[float, str]:
+    """Each printed coordinate and speed is set alone: does what it is called do what it says?"""
+    worst, where = 0.0, ""
+    for symbols, moved in ((document.coordinates, 0), (document.speeds, 1)):
+        for k, symbol in enumerate(symbols):
+            state = [x.copy(), np.zeros(y.size)]
+            state[moved][k] += ALONE
+            for first in traced.quaternions:
+                state[0][first : first + 4] /= np.linalg.norm(state[0][first : first + 4])
+            names = [s.name for s in (*document.coordinates, *document.speeds)]
+            named = dict(zip(names, np.concatenate(state).tolist(), strict=True))
+            apart = naming.apart(symbol.name, named, *reference.own_state(*state, p), p)
+            if not apart <= worst:
+                worst, where = apart, f'the name "{symbol.name}" of {symbol.symbol}'
+    return worst, where
 
 
 def _left_out(
@@ -366,162 +427,3 @@ def _row_apart(
     (first, residual, _), (second, other, size) = factors
     multiple = first / residual
     return abs(second - multiple * other) / (abs(multiple) * size)
-
-
-_TOKENS = re.compile(
-    r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"
-    r"|(?P<name>[^\W\d⁰¹²³⁴-⁹](?:[^\W⁰¹²³⁴-⁹]|[̇̈′])*)"
-    r"|(?P<power>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
-    r"|(?P<sign>[-+*·/^(),<≤=≠]))"
-)
-_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-_BETWEEN = {sign: name for name, sign in COMPARISONS.items()}
-
-
-class ParseError(ValueError):
-    """Text that is no equation, with the place."""
-
-
-class _Reader:
-    def __init__(self, source: str) -> None:
-        self.source, self.place = source, 0
-        self.kind, self.word, self.close = "", "", False
-        self.advance()
-
-    def advance(self) -> None:
-        """Take the next token; ``close`` says whether it follows the one before without a space."""
-        rest = self.source[self.place :]
-        if not rest.strip():
-            self.kind, self.word = "end", ""
-            return
-        match = _TOKENS.match(rest)
-        if match is None:
-            raise self.error("cannot be read")
-        self.close = bool(rest) and not rest[0].isspace()
-        self.kind = str(match.lastgroup)
-        self.word = match.group(self.kind)
-        self.place += match.end()
-
-    def error(self, what: str) -> ParseError:
-        return ParseError(f"{self.source[max(0, self.place - 20) : self.place + 20]!r} {what}")
-
-    def take(self, sign: str) -> bool:
-        if self.kind == "sign" and self.word == sign:
-            self.advance()
-            return True
-        return False
-
-    def expect(self, sign: str) -> None:
-        if not self.take(sign):
-            raise self.error(f"needs a {sign!r}")
-
-    def comparison(self) -> Tree:
-        first = self.sum()
-        if self.kind == "sign" and self.word in _BETWEEN:
-            name = _BETWEEN[self.word]
-            self.advance()
-            return PrintedCall(name, (first, self.sum()))
-        return first
-
-    def sum(self) -> Tree:
-        terms = [self.signed()]
-        while self.kind == "sign" and self.word in "+-":
-            minus = self.word == "-"
-            self.advance()
-            term = self.product()
-            terms.append(_opposite(term) if minus else term)
-        return terms[0] if len(terms) == 1 else Add(tuple(terms))
-
-    def signed(self) -> Tree:
-        if self.take("-"):
-            return _opposite(self.product())
-        return self.product()
-
-    def product(self) -> Tree:
-        factors = [self.powered()]
-        while True:
-            if self.take("*") or self.take("·"):
-                factors.append(self.powered())
-            elif self.take("/"):
-                factors.append(_reciprocal(self.powered()))
-            elif self.kind in ("number", "name") or (self.kind == "sign" and self.word == "("):
-                factors.append(self.powered())
-            else:
-                return factors[0] if len(factors) == 1 else mul(factors)
-
-    def powered(self) -> Tree:
-        base = self.primary()
-        while True:
-            if self.kind == "power":
-                exponent = int(self.word.translate(_DIGITS))
-                self.advance()
-            elif self.take("^"):
-                minus = self.take("-")
-                exponent = int(self.word) * (-1 if minus else 1)
-                self.advance()
-            else:
-                return base
-            base = Pow(base, exponent)
-
-    def primary(self) -> Tree:
-        if self.kind == "number":
-            value = Fraction(self.word)
-            self.advance()
-            return Num(value)
-        if self.kind == "name":
-            name = self.word
-            self.advance()
-            if self.kind == "sign" and self.word == "(" and self.close:
-                self.advance()
-                arguments = [self.comparison()]
-                while self.take(","):
-                    arguments.append(self.comparison())
-                self.expect(")")
-                return PrintedCall(name, tuple(arguments))
-            return Sym(name)
-        self.expect("(")
-        inside = self.comparison()
-        self.expect(")")
-        return inside
-
-
-def _opposite(tree: Tree) -> Tree:
-    return mul([Num(Fraction(-1)), tree]) if isinstance(tree, Add) else negated(tree)
-
-
-def _reciprocal(tree: Tree) -> Tree:
-    if isinstance(tree, Num):
-        return Num(1 / tree.value)
-    if isinstance(tree, Mul):
-        return mul([_reciprocal(factor) for factor in tree.factors])
-    return power(tree, -1)
-
-
-def parse(source: str) -> Tree:
-    """Read an expression as `text` writes it; ``*`` and ``^`` may be used too."""
-    reader = _Reader(source)
-    found = reader.comparison()
-    if reader.kind != "end":
-        raise reader.error("was not expected")
-    return found
-
-
-def evaluate(
-    tree: Tree, values: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]] = VALUES
-) -> Any:
-    """The value of a tree for numbers or arrays of its symbols; ``functions`` are those beyond the known ones."""
-    if isinstance(tree, Num):
-        return np.float64(tree.value)
-    if isinstance(tree, Sym):
-        return np.pi if tree.name == "π" else values[tree.name]
-    if isinstance(tree, Add):
-        return sum(evaluate(term, values, functions) for term in tree.terms)
-    if isinstance(tree, Mul):
-        product: Any = 1.0
-        for factor in tree.factors:
-            product = product * evaluate(factor, values, functions)
-        return product
-    if isinstance(tree, Pow):
-        return np.float_power(evaluate(tree.base, values, functions), tree.exponent)
-    function = VALUES.get(tree.name) or functions[tree.name]
-    return function(*[evaluate(argument, values, functions) for argument in tree.arguments])

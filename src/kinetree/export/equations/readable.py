@@ -34,6 +34,7 @@ from kinetree.export.equations.check import (
 from kinetree.export.equations.compose import Composer
 from kinetree.export.equations.document import INTERMEDIATES, Document
 from kinetree.export.equations.expression_trees import FUNCTIONS, Add, Mul, Num, Pow, Sym, Tree
+from kinetree.export.equations.naming import Naming
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.friction.dry_friction import friction_names
@@ -140,6 +141,7 @@ def with_relations(
         compiled=moved_bodies(traced.compiled),
         quaternions=tuple(list(s).index(traced.coordinate_names[i]) for i in traced.quaternions),
         hints=(),
+        named=(),
         shorter={},
         new=tuple(new),
     )
@@ -190,6 +192,7 @@ def at_postures(
         compiled=bodies_there(traced.compiled),
         quaternions=tuple(stay.index(traced.coordinate_names[i]) for i in traced.quaternions),
         hints=(),
+        named=(),
         shorter={},
     )
     return changed, x[kept]
@@ -259,10 +262,12 @@ class ReadableEquations(ReportableResult):
         composer: Composer,
         traced: TracedModel,
         reference: Reference,
+        naming: Naming,
         at: tuple[Array, Array, Array],
     ) -> None:
         self.document = document
         self._composer, self._traced, self._reference, self._at = composer, traced, reference, at
+        self._naming = naming
 
     @property
     def model(self) -> Model:
@@ -275,8 +280,8 @@ class ReadableEquations(ReportableResult):
 
         The code is that of the model's own coordinates, whatever the text is written in.
         """
-        x, y, p = self._at
-        return check(self.document, self._traced, self._reference, x, y, p, self._composer.constants)
+        (x, y, p), constants = self._at, self._composer.constants
+        return check(self.document, self._traced, self._reference, self._naming, x, y, p, constants)
 
     @property
     def operations(self) -> int:
@@ -398,7 +403,9 @@ def equations(
         graphs, x = at_postures(own, at, parameters, x)
         reference = AtPostures(reference, own, graphs, at, parameters)
     composer = Composer(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
-    return ReadableEquations(composer.document(), composer, graphs, reference, (x, y, prepared.state.p))
+    return ReadableEquations(
+        composer.document(), composer, graphs, reference, Naming(eq), (x, y, prepared.state.p)
+    )
 
 
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", "̇̈")

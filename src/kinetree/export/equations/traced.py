@@ -13,6 +13,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.export.equations.naming import against_lower
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import mass_matrix, newton_euler
 from kinetree.kernels.graph import AnyStage
@@ -37,7 +38,8 @@ class TracedModel:
 
     ``M`` and ``f`` are None for formulations that give ``accelerations`` directly; ``stages`` are then the definitions
     that these are built on. ``bodies`` are as they are written, ``compiled`` the formulation's own. ``hints`` are names
-    of quantities that may become intermediates; ``shorter`` has graphs of the same values for them, with fewer
+    of quantities that may become intermediates, ``named`` those of them that the compiled motion has by itself;
+    ``shorter`` has graphs of the same values for them, with fewer
     operations and components along axes of the bodies. ``new`` are coordinates that the model does not have.
     """
 
@@ -62,6 +64,7 @@ class TracedModel:
     compiled: dict[str, PrintedMotion]
     quaternions: tuple[int, ...] = ()
     hints: tuple[tuple[str, SX], ...] = ()
+    named: tuple[tuple[str, SX], ...] = ()
     shorter: Mapping[str, SX] = field(default_factory=dict)
     new: tuple[str, ...] = ()
 
@@ -75,6 +78,7 @@ def traced(eq: Equations) -> TracedModel:
     bodies: dict[str, PrintedMotion] = {}
     compiled: dict[str, PrintedMotion] = {}
     hints: list[tuple[str, SX]] = []
+    named: list[tuple[str, SX]] = []
     for link in tree.links:
         v, omega = motion.velocity(link.name), motion.angular_velocity(link.name)
         compiled[link.name] = PrintedMotion(omega, v, ca.jacobian(omega, eq.y), ca.jacobian(v, eq.y))
@@ -83,6 +87,7 @@ def traced(eq: Equations) -> TracedModel:
         r, R = motion.link_pose(link.number)
         if link.number in own:
             hints.append((f"C_{link.name}", own[link.number].rotation))
+            named.append((f"C_{link.name}", against_lower(motion, link)[0]))
         hints.append((f"ρ_{link.name}", R @ link.rK))
         hints += [
             (f"R_{link.name}", R),
@@ -91,6 +96,10 @@ def traced(eq: Equations) -> TracedModel:
             (f"v_{link.name}", v),
         ]
         hints += [(f"ω_{link.name}", omega_y), (f"v_{link.name}", v_y)]
+        named += [
+            (f"{letter}_{link.name}", value)
+            for letter, value in zip("ωvωv", vars(compiled[link.name]).values(), strict=True)
+        ]
     shorter: dict[str, SX] = {}
     if eq.traits.on_tree and eq.A is not None and not tree.coupling:
         q, u = eq.x[: tree.n_q], eq.y
@@ -121,6 +130,7 @@ def traced(eq: Equations) -> TracedModel:
         compiled,
         eq.quaternions,
         tuple(hints),
+        tuple(named),
         shorter,
     )
 
