@@ -365,7 +365,7 @@ def _names_apart(
                 state[0][first : first + 4] /= np.linalg.norm(state[0][first : first + 4])
             names = [s.name for s in (*document.coordinates, *document.speeds)]
             named = dict(zip(names, np.concatenate(state).tolist(), strict=True))
-            apart = naming.apart(symbol.name, named, *reference.own_state(*state, p), p)
+            apart = naming.apart(symbol.name, named, *reference.own_state(state[0], state[1], p), p)
             if not apart <= worst:
                 worst, where = apart, f'the name "{symbol.name}" of {symbol.symbol}'
     return worst, where

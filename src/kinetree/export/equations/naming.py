@@ -147,7 +147,9 @@ class Naming:
             yield Claim(
                 (name,), self._symbols[name], symbols.load_state(owner, channel) if state is None else state
             )
-        for joint in () if followed is None else followed.joints:
+        if followed is None:
+            return
+        for joint in followed.joints:
             names = self._eq.tree.floating.names(joint)
             yield Claim(names, ca.vertcat(*[self._symbols[n] for n in names]), followed.kept(joint.name))
 
