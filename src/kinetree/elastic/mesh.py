@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,12 +17,10 @@ from kinetree.elastic.matrix_checks import LONGEST, impossible_material
 from kinetree.elastic.moving_frames import NodeInterface
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import check_poisson
-from kinetree.files.input import FileError, check_plain
+from kinetree.files.input import FileError
+from kinetree.files.solid_mesh import read_solid_mesh
 from kinetree.words.arguments import ArgumentFault, Arguments
 from kinetree.words.names import nearest
-
-MOST_BYTES = 2_000_000_000
-"""Size of a mesh file."""
 
 CORNERS = {"tetra": 4, "tetra10": 4, "hexahedron": 8, "hexahedron20": 8, "hexahedron27": 8}
 CHUNK = 100
@@ -126,29 +123,19 @@ def from_mesh(
 
 
 def _read(mesh: Any) -> Any:
-    """A meshio mesh, from a file if it is none yet."""
+    """A meshio mesh, or what it reads from a file."""
     if not isinstance(mesh, (str, Path)):
         return mesh
-    try:
-        import meshio
-    except ImportError as missing:
-        raise ImportError("meshes need meshio and scikit-fem: pip install kinetree[fem]") from missing
+    if find_spec("meshio") is None:
+        raise ImportError("meshes need meshio and scikit-fem: pip install kinetree[fem]")
     asked = Arguments(f"mesh {mesh}")
     if not os.path.isfile(Path(mesh)):
         asked.fault("mesh", f"there is no file {mesh}", "paths are relative to the model file")
         asked.check()
     try:
-        check_plain(Path(mesh), MOST_BYTES)
+        return read_solid_mesh(Path(mesh))
     except FileError as error:
-        asked.fault("mesh", f"{mesh} {error.reason}", error.remedy)
-        asked.check()
-    said = io.StringIO()  # meshio prints what it cannot read, and exits
-    try:
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            return meshio.read(mesh)
-    except (Exception, SystemExit) as fault:  # whatever a damaged file does to the reader
-        message = f"meshio cannot read {mesh} ({type(fault).__name__})"
-        asked.fault("mesh", message, "give a Gmsh, Abaqus, Nastran or VTK file")
+        asked.fault("mesh", f"meshio cannot read {mesh}: it {error.reason}", error.remedy)
         asked.check()
         raise
 

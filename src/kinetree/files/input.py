@@ -1,7 +1,9 @@
 """Files that are read: plain files of limited size within reach, and errors in words whatever is in them.
 
-Every reader of a format goes through `read_bytes` (or `check_plain`, where a library opens the file itself) and parses
-within `parsing`; it turns `FileError` into the error of its own format.
+Every file that a reader of a format reads is opened by `opened_plain`, mostly through `read_bytes` or `read_text`.
+A library that opens files itself is given bytes where it takes them, else a path that was checked by `check_plain`;
+those calls are listed, with their reasons, in ``tests/structure/test_file_access.py``. Readers parse within `parsing`
+and turn `FileError` into the error of their own format.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from pathlib import Path
 from typing import IO, Final
 
 MEGA = 1_000_000
+GIGA = 1_000_000_000
 
 
 class FileError(ValueError):
@@ -53,8 +56,9 @@ def check_plain(path: Path, most: int | None = None) -> None:
         raise _unreadable(path, error) from None
 
 
-def read_bytes(path: str | PathLike[str], most: int) -> bytes:
-    """The content of a plain file of at most `most` bytes.
+@contextmanager
+def opened_plain(path: str | PathLike[str], most: int | None = None) -> Iterator[IO[bytes]]:
+    """A plain file of at most `most` bytes, open for reading: the one place where files of others are opened.
 
     Raises
     ------
@@ -65,14 +69,30 @@ def read_bytes(path: str | PathLike[str], most: int) -> bytes:
     try:
         _check(path, path.stat(), most)  # before it is opened: a pipe would wait for somebody who writes
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(path, flags), "rb") as file:
-            status = os.fstat(file.fileno())
-            _check(path, status, most)
-            data = read_most(file, most, status.st_size)
-    except MemoryError:
-        raise FileError(path, "needs more memory than there is to be read", "give less") from None
+        file = os.fdopen(os.open(path, flags), "rb")
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
+    with file:
+        _check(path, os.fstat(file.fileno()), most)  # another file may be there by now
+        yield file
+
+
+def read_bytes(path: str | PathLike[str], most: int) -> bytes:
+    """The content of a plain file of at most `most` bytes.
+
+    Raises
+    ------
+    FileError
+        It is not there, no plain file, or too large.
+    """
+    path = Path(path)
+    with opened_plain(path, most) as file:
+        try:
+            data = read_most(file, most, os.fstat(file.fileno()).st_size)
+        except MemoryError:
+            raise FileError(path, "needs more memory than there is to be read", "give less") from None
+        except OSError as error:
+            raise _unreadable(path, error) from None
     if len(data) > most:  # it has grown since
         raise _too_large(path, most)
     return data
@@ -93,7 +113,11 @@ def read_most(file: IO[bytes] | BufferedIOBase, most: int, expected: int = 0) ->
 
 def read_text(path: str | PathLike[str], most: int) -> str:
     """The text of a plain file of at most `most` bytes of UTF-8; see `read_bytes`."""
-    data = read_bytes(path, most)
+    return decoded(path, read_bytes(path, most))
+
+
+def decoded(path: str | PathLike[str], data: bytes) -> str:
+    """The text of UTF-8 bytes of a file; `FileError` with the line of what is none."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 from kinetree.io.import_report import model_reader
 from kinetree.io.model_file import LoadedModel
 from kinetree.io.usd.building import UsdBuilder
-from kinetree.io.usd.stage import UsdSource, open_stage
+from kinetree.io.usd.stage import UsdSource, open_stage, reading_stage
 from kinetree.words.arguments import Arguments
 
 __all__ = ["load_usd", "read_usd"]
@@ -47,12 +47,13 @@ def load_usd(
     asked.path("path_or_text", path_or_text, "give a USD file, or its text")
     asked.check()
     stage, report, texts = open_stage(path_or_text, allow_outside)
-    source = UsdSource(stage, report, texts)
-    report.raise_if_faulty()
-    builder = UsdBuilder(source, gravity)
-    default = stage.GetDefaultPrim()
-    name = str(default.GetName()) if default else Path(report.file).stem if report.file != "<text>" else "usd"
-    return report.loaded(builder.model(name), builder.place)
+    with reading_stage(report.file):
+        source = UsdSource(stage, report, texts)
+        report.raise_if_faulty()
+        builder = UsdBuilder(source, gravity)
+        default = stage.GetDefaultPrim()
+        stem = Path(report.file).stem if report.file != "<text>" else "usd"
+        return report.loaded(builder.model(str(default.GetName()) if default else stem), builder.place)
 
 
 read_usd = model_reader("a USD file", load_usd)

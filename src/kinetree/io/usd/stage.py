@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import os
 import re
-from codecs import BOM_UTF8
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -17,15 +18,14 @@ from typing import Any, Final
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.files.input import REACH_REMEDY, FileError, Reach, check_plain
+from kinetree.files.input import FileError, Reach, read_bytes
 from kinetree.io.import_report import FilePlace, ImportReport
-from kinetree.io.model_file import NotRepresented, whole_file
+from kinetree.io.model_file import ModelFileError, NotRepresented, whole_file
+from kinetree.io.usd.layers import LARGEST, check_content, check_files, check_layers, check_used
+from kinetree.io.usd.texts import LayerTexts, lines_of, prim_path
 from kinetree.model.geometry.frame import Pose
 from kinetree.spatial.numeric import rotation_from_quaternion, snap
 from kinetree.words.names import nearest
-
-LARGEST: Final = 2_000_000_000
-"""Bytes of a file that is read."""
 
 SKEWED: Final = 1e-5
 """Cosine of the angle between axes of a prim that are not perpendicular."""
@@ -36,57 +36,6 @@ _QUOTED = re.compile(r" at '(.+?)' in <", re.DOTALL)
 """What usd-core quotes of a text that it does not understand."""
 _NAMED = re.compile(r" in <(/[^>.]*)\.?([^>]*)>")
 """The path of the prim, and the attribute, that it names."""
-LONGEST_TEXT: Final = 20_000_000
-"""Bytes of a text in which the lines of prims are looked for."""
-_TOKEN = re.compile(
-    r""""{3}.*?"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\#[^\n]*|@{3}.*?@{3}|@[^@\n]*@"""
-    r"""|<[^>\n]*>|[{}()\[\]=]|[A-Za-z_][\w:]*""",
-    re.DOTALL,
-)
-"""Texts, comments, paths, brackets and names of a text in USD."""
-
-
-def lines_of(text: str) -> dict[tuple[str, str], int]:
-    """Lines of the prims and of their attributes in a text, by path and name (empty: of the prim itself).
-
-    Of the same prim or attribute in several places (variants) it is the first; what is given for the whole stage has
-    the path "/".
-    """
-    found: dict[tuple[str, str], int] = {}
-    rooms: list[Any] = [
-        ""
-    ]  # path of the prim whose braces are open, (path,) in a set of variants, None in a value
-    opens: Any = None  # what the next brace opens
-    depth, line, last, begun, word = 0, 1, 0, 0, ("", 0)
-    for match in _TOKEN.finditer(text):
-        token, room = match.group(), rooms[-1]
-        line += text.count("\n", last, match.start())
-        last = match.start()
-        if token in ("(", "["):
-            depth += 1
-        elif token in (")", "]"):
-            depth -= 1
-        elif token == "{":
-            rooms.append(opens if depth == 0 else None)
-            opens = opens if depth else None
-        elif token == "}":
-            del rooms[max(len(rooms) - 1, 1) :]
-        elif token == "=":
-            if word[0] and isinstance(room, str) and depth == (room == ""):
-                found.setdefault((room or "/", word[0]), word[1])
-        elif token[0] in "\"'":
-            if begun:
-                opens, begun = f"{room}/{token[1:-1]}", 0
-                found.setdefault((opens, ""), line)
-            elif isinstance(room, tuple) and depth == 0:
-                opens = room[0]
-        elif token[0] not in "#@<":
-            word = (token, line)
-            if isinstance(room, str) and depth == 0 and token in ("def", "over", "class"):
-                begun = line
-            elif isinstance(room, str) and depth == 0 and token == "variantSet":
-                opens, word = (room,), ("", 0)
-    return found
 
 
 @dataclass(frozen=True)
@@ -154,7 +103,7 @@ class UsdSource:
         own = prim.GetProperty(name) if name else None
         specs = [(spec, name) for spec in (own.GetPropertyStack(self._time) if own else ())]
         specs += [(spec, "") for spec in prim.GetPrimStack()]
-        places = (self._texts.place(spec.layer, _prim_path(spec.path), what) for spec, what in specs)
+        places = (self._texts.place(spec.layer, prim_path(spec.path), what) for spec, what in specs)
         file, line = next((place for place in places if place[1]), (self.report.file, 0))
         return FilePlace(file, line, f"<{prim.GetPath()}>")
 
@@ -307,53 +256,6 @@ def _shortest(value: float) -> float:
     return float(str(single)) if math.isfinite(value) and float(single) == value else value
 
 
-def _prim_path(path: Any) -> str:
-    return str(path.GetPrimPath().StripAllVariantSelections())
-
-
-class LayerTexts:
-    """Where the prims of a stage stand in the texts that it is made of.
-
-    Parameters
-    ----------
-    file
-        Name of the first file, as it was given.
-    text
-        Its text, where no file was given.
-    """
-
-    def __init__(self, file: str, text: str | None) -> None:
-        self._file, self._text = file, text
-        self._lines: dict[str, dict[tuple[str, str], int]] = {}
-
-    def place(self, layer: Any, path: str, name: str = "") -> tuple[str, int]:
-        """File and line of a prim, or of its attribute; line 0 where it does not stand in a text."""
-        file = str(layer.realPath)
-        if file not in self._lines:
-            self._lines[file] = lines_of(self.text(layer))
-        same = not file or file == os.path.realpath(self._file)
-        return self._file if same else file, self._lines[file].get((path, name), 0)
-
-    def line(self, layer: Any, words: str) -> int:
-        """Line of the first file that words name between @ and @; 0 where a text does not."""
-        text = self.text(layer)
-        for asset in re.findall(r"@(?:\./)?([^@]+)@", words):
-            place = max(text.find(asset), text.find(Path(asset).name))
-            if place >= 0:
-                return text.count("\n", 0, place) + 1
-        return 0
-
-    def text(self, layer: Any) -> str:
-        """The text of a layer; empty where it is none, or very long."""
-        if layer.anonymous:
-            return self._text or ""
-        file = Path(str(layer.realPath))
-        if not file.is_file() or file.stat().st_size > LONGEST_TEXT:
-            return ""
-        text = file.read_bytes()
-        return text.decode("utf-8", errors="replace") if text.lstrip(BOM_UTF8).startswith(b"#usda") else ""
-
-
 # --- opening ------------------------------------------------------------------------------------------------
 def open_stage(
     path_or_text: str | PathLike[str], allow_outside: bool
@@ -363,49 +265,70 @@ def open_stage(
     Raises
     ------
     ModelFileError
-        It cannot be read, or is made of files that are not there or out of reach.
+        It cannot be read, or is made of files that are not there or out of reach, or of too many things.
     """
     Sdf, Tf, Usd, UsdUtils = _import()
     quiet = UsdUtils.CoalescingDiagnosticDelegate()  # what it would print is in the faults
     try:
         if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff").startswith("#usda"):
             file, reach = "<text>", Reach((), allow_outside)
+            text = path_or_text.lstrip("\ufeff")
+            check_content(Path(file), text.encode("utf-8", "surrogatepass"))
             layer = Sdf.Layer.CreateAnonymous(".usda")
-            layer.ImportFromString(path_or_text.lstrip("\ufeff"))
+            layer.ImportFromString(text)
         else:
             path = Path(path_or_text)
             file, reach = str(path), Reach((path.resolve().parent,), allow_outside)
-            check_plain(path, LARGEST)
-            layer = Sdf.Layer.FindOrOpen(str(path.resolve()))
+            place = str(path.resolve())
+            check_files([place])
+            layer = Sdf.Layer.FindOrOpen(place)
             if layer is None:
                 raise whole_file(file, "cannot be read as USD", "give a .usda, .usdc, .usd or .usdz file")
         report = ImportReport(file)
         texts = LayerTexts(file, str(path_or_text).lstrip("\ufeff") if file == "<text>" else None)
-        _check_layers(layer, reach, report, texts)
+        check_layers(layer, reach, report, texts)
         report.raise_if_faulty()
         stage = Usd.Stage.Open(layer)
+        check_used(stage, reach, report)
+        report.raise_if_faulty()
         for error in stage.GetCompositionErrors():
-            line = texts.place(layer, _prim_path(error.rootSite.path))[1] or texts.line(layer, str(error))
+            line = texts.place(layer, prim_path(error.rootSite.path))[1] or texts.line(layer, str(error))
             words = " ".join(str(error).split()).rstrip(".")
             report.fault(line, "the file", words, "mend the reference, or give the file")
         report.raise_if_faulty()
     except FileError as error:
-        raise whole_file(file, error.reason, error.remedy, 0) from None
+        where = file if error.file == os.path.realpath(file) else error.file
+        raise whole_file(where, error.reason, error.remedy, error.line) from None
     except Tf.ErrorException as error:
-        words = str(getattr(error.args[0], "commentary", error.args[0])) if error.args else str(error)
-        at = _AT.match(words)
-        line, reason = (int(at.group(2)), words[at.end() :]) if at else (0, words)
-        where = at.group(1) if at and file != "<text>" else file
-        line = line or _line_of(words, path_or_text)
-        is_text = file == "<text>" or Path(file).suffix.lower() == ".usda"
-        reason = " ".join(re.sub(r"parse error matching \S+", "not understood", reason).split())
-        message = f"is no USD that can be read ({reason[:200]})"
-        raise whole_file(
-            where, message, "give a .usda, .usdc, .usd or .usdz file", line or int(is_text)
-        ) from None
+        raise _not_understood(error, file, path_or_text) from None
     finally:
         del quiet
     return stage, report, texts
+
+
+def _not_understood(error: Any, file: str, path_or_text: str | PathLike[str]) -> ModelFileError:
+    """What usd-core says of a file that it does not understand, with the line where it tells one."""
+    words = str(getattr(error.args[0], "commentary", error.args[0])) if error.args else str(error)
+    at = _AT.match(words)
+    line, reason = (int(at.group(2)), words[at.end() :]) if at else (0, words)
+    where = at.group(1) if at and file != "<text>" else file
+    line = line or _line_of(words, path_or_text)
+    is_text = file == "<text>" or Path(file).suffix.lower() == ".usda"
+    reason = " ".join(re.sub(r"parse error matching \S+", "not understood", reason).split())
+    message = f"is no USD that can be read ({reason[:200]})"
+    return whole_file(where, message, "give a .usda, .usdc, .usd or .usdz file", line or int(is_text))
+
+
+@contextmanager
+def reading_stage(file: str) -> Iterator[None]:
+    """Say in words that a stage holds what usd-core cannot give, as damaged binary files do."""
+    Tf = _import()[1]
+    try:
+        yield
+    except (Tf.ErrorException, UnicodeError) as error:
+        words = str(getattr(error.args[0], "commentary", "")) if error.args else ""
+        reason = " ".join(words.split())[:120].rstrip(".") or "it holds texts that are not UTF-8"
+        raise whole_file(file, f"is damaged ({reason})", "write it again, or use a copy", 0) from None
 
 
 def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
@@ -413,61 +336,12 @@ def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
     quoted = _QUOTED.search(words)
     text = str(path_or_text)
     if not text.lstrip("\ufeff").startswith("#usda"):
-        text = Path(text).read_text(encoding="utf-8", errors="replace")
+        text = read_bytes(text, LARGEST).decode("utf-8", errors="replace")
     place = text.rfind(quoted.group(1).split("\n")[0].rstrip()) if quoted else -1
     if place >= 0:
         return text.count("\n", 0, place) + 1
     named = _NAMED.search(words)
     return lines_of(text).get((named.group(1), named.group(2)), 0) if named else 0
-
-
-def _check_layers(first: Any, reach: Reach, report: ImportReport, texts: LayerTexts) -> None:
-    """Files that a layer is made of, directly or through others: before any of them is read, it must be in reach."""
-    from pxr import Ar, Sdf
-
-    units = first.pseudoRoot.GetInfo("metersPerUnit") if first.pseudoRoot.HasInfo("metersPerUnit") else 0.01
-    waiting, seen = [first], set()
-    while waiting:
-        layer = waiting.pop()
-        _check_clips(layer, report, texts)
-        for asset in sorted(map(str, layer.GetCompositionAssetDependencies())):
-            found = str(Ar.GetResolver().Resolve(layer.ComputeAbsolutePath(asset)))
-            if not found or found in seen:  # what is missing is told where it is needed
-                continue
-            seen.add(found)
-            file = Path(Ar.SplitPackageRelativePathOuter(found)[0])
-            if not reach.holds(file):
-                message = f'names the file "{asset}", which lies outside its folder'
-                whole = FilePlace(texts.place(layer, "/")[0], texts.line(layer, f"@{asset}@"), "the file")
-                report.fault_at(whole, message, REACH_REMEDY)
-                continue
-            check_plain(file, LARGEST)
-            other = Sdf.Layer.FindOrOpen(found)
-            if other is None:
-                continue
-            root = other.pseudoRoot
-            if root.HasInfo("metersPerUnit") and root.GetInfo("metersPerUnit") != units:
-                message = (
-                    f'"{asset}" is in units of {root.GetInfo("metersPerUnit"):g} m, and USD does not convert'
-                )
-                report.note(0, f"warning: {message} them: its lengths are taken as units of {units:g} m")
-            waiting.append(other)
-
-
-def _check_clips(layer: Any, report: ImportReport, texts: LayerTexts) -> None:
-    """Value clips name files that are opened when values are asked for, in reach or not: they are refused."""
-    clipped: list[Any] = []
-
-    def look(path: Any) -> None:
-        prim = path.IsPrimPath() or path.IsPrimVariantSelectionPath()
-        if prim and layer.GetObjectAtPath(path).HasInfo("clips"):
-            clipped.append(path)
-
-    layer.Traverse("/", look)
-    for path in clipped:
-        remedy = "write its values into the file itself"
-        place = FilePlace(*texts.place(layer, _prim_path(path)), f"<{path}>")
-        report.fault_at(place, "takes its values from clips in other files, which are not read", remedy)
 
 
 def _import() -> tuple[Any, Any, Any, Any]:
