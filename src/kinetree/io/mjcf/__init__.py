@@ -16,7 +16,8 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from kinetree.io.import_report import FilePlace, model_reader
-from kinetree.io.mjcf.compiling import COMPOSING, SINGLE, check_numbers, compile_file
+from kinetree.io.mjcf.compiling import SINGLE, check_numbers, compile_file
+from kinetree.io.mjcf.scanning import COMPOSING
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.io.mjcf.tendons import Tendon, read_actuators, read_tendons
 from kinetree.io.mjcf.tree import body_name, name_tree, read_tree, shapes_of

@@ -1,4 +1,4 @@
-"""From a file, scanned before MuJoCo parses it, to a compiled MuJoCo model, with errors that have a line."""
+"""From a file to a compiled MuJoCo model, with errors that have a line."""
 
 from __future__ import annotations
 
@@ -6,219 +6,20 @@ import os
 import re
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from kinetree.files.input import REACH_REMEDY, Reach
+from kinetree.files.input import Reach
 from kinetree.io.import_report import FilePlace, MissingMesh, missing_mesh
+from kinetree.io.mjcf.scanning import MAX_DEPTH, MAX_ELEMENTS, check_xml, no_numbers, place_of
 from kinetree.io.mjcf.source import MjcfSource, WrittenElements
 from kinetree.io.model_file import FileFault, ModelFileError, whole_file
-from kinetree.io.xml import Budget, Element, parse, read_bytes, scan
+from kinetree.io.xml import Budget, Element, parse, read_bytes
 from kinetree.words.names import did_you_mean
-
-MAX_ELEMENTS: Final = 1_000_000
-MAX_DEPTH: Final = 400
-MAX_FILES: Final = 200
-ASSETS: Final = ("mesh", "hfield", "texture", "skin", "flexcomp", "composite")
-FOLDERS: Final = ("meshdir", "texturedir", "assetdir")
-MOST: Final[dict[str, dict[str, float]]] = {
-    "hfield": {"nrow": 10_000, "ncol": 10_000},
-    "texture": {"width": 10_000, "height": 60_000},
-    "mesh": {"params": 1_000},
-    "user": {"dim": 1e6},
-    "contact": {"num": 1e4},
-    "general": {"actdim": 1e4},
-    "replicate": {"count": 2_000},
-    "composite": {"count": 1_000},
-    "flexcomp": {"count": 1_000},
-    "size": {"memory": 2e9, "nstack": 2e8, "njmax": 1e6, "nconmax": 1e6, "nkey": 1e4, "nuserdata": 1e6},
-}
-"""Largest numbers of elements and attributes that let MuJoCo ask for memory and time."""
-COMPOSING: Final[dict[str, tuple[str, ...]]] = {
-    "frame": ("name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"),
-    "replicate": ("count", "sep", "offset", "euler"),
-}
-"""Attributes of elements of which MuJoCo passes over all others, also misspelt ones."""
-_NAMES: Final = (
-    "name", "class", "childclass", "model", "file", "prefix", "key", "value", "data", "joint", "body", "geom", "site",
-    "tendon", "material", "texture", "mesh",
-)  # fmt: skip
-"""Attributes that hold names and texts, also with a number behind them."""
-_NO_NUMBER = re.compile(r"[+-]?nan(\(.*\))?", re.IGNORECASE)
-
-
-def _no_numbers(attributes: dict[str, str]) -> list[str]:
-    """Attributes in which a number is "nan".
-
-    MuJoCo must not see them: it writes a warning to the error stream and into a file in the working folder, and where
-    it refused something before, the handler of its warnings may call itself without end.
-    """
-    return [
-        name
-        for name, text in attributes.items()
-        if "nan" in text.lower()
-        and name.rstrip("12") not in _NAMES
-        and any(_NO_NUMBER.fullmatch(word) for word in text.split())
-    ]
-
-
-def check_xml(path: Path, reach: Reach) -> WrittenElements:
-    """Refuse a file, or one that it includes or attaches, which MuJoCo must not be given.
-
-    Parameters
-    ----------
-    path
-        The main file.
-    reach
-        Where the files may be that it names.
-
-    Returns
-    -------
-    WrittenElements
-        Which named elements stand on which lines of which files.
-
-    Raises
-    ------
-    ModelFileError
-        With the line, for XML that is not well-formed, declares a document type, is larger than 50 MB in all, has
-        more than a million elements or more than 400 within one another, asks for very much memory, names files out
-        of reach, or is not MJCF.
-    """
-    budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
-    waiting, seen = [(path, path)], set[tuple[Path, Path]]()
-    named, written = ReferencedFiles(), WrittenElements(path)
-    while waiting:
-        main, file = waiting.pop()
-        if (main, file) in seen:
-            continue
-        if len(seen) >= MAX_FILES:
-            raise whole_file(str(file), f"is one of more than {MAX_FILES} files", "include fewer files")
-        content = _scanned(file, budget, is_first=not seen)
-        named.files += [(main, file, line, name) for line, name in content.assets]
-        named.folders.setdefault(main, {""}).update(content.folders)
-        written.add(file, content.named)
-        written.assets += [(file, line, name) for line, name in content.assets]
-        written.classes |= content.classes
-        written.without_number |= bool(content.without_number)
-        written.passed_over += [(file, *attribute) for attribute in content.passed_over]
-        if content.without_number and main != path:  # MuJoCo reads what is attached by itself
-            line, name = content.without_number[0]
-            raise whole_file(str(file), f"{name} is no number", "give plain decimal numbers", line)
-        for line, name, attached in content.documents:
-            place = _place(main, file, name)
-            if not reach.holds(place):
-                verb = "attaches" if attached else "includes"
-                message = f'{verb} "{name}", which lies outside the folder of the model'
-                raise whole_file(str(file), message, REACH_REMEDY, line)
-            if not os.path.exists(place):
-                message = f'{"attaches" if attached else "includes"} "{name}", which is not there'
-                raise whole_file(str(file), message, "correct its name, or put it there", line)
-            waiting.append((place if attached else main, place))
-        seen.add((main, file))
-    _check_assets(named, reach)
-    return written
-
-
-@dataclass
-class ReferencedFiles:
-    """Files of meshes, textures and the like: main file, file and line that name each; the folders they begin at."""
-
-    files: list[tuple[Path, Path, int, str]] = field(default_factory=list)
-    folders: dict[Path, set[str]] = field(default_factory=dict)
-
-
-@dataclass
-class _Content:
-    """What a file names: other documents (line, name, whether attached), assets, folders, and its own elements.
-
-    And attributes that are no numbers, with their lines, and those that MuJoCo passes over: line, tag, attribute.
-    """
-
-    documents: list[tuple[int, str, bool]] = field(default_factory=list)
-    assets: list[tuple[int, str]] = field(default_factory=list)
-    folders: set[str] = field(default_factory=set)
-    named: list[tuple[int, str]] = field(default_factory=list)
-    classes: set[str] = field(default_factory=set)
-    without_number: list[tuple[int, str]] = field(default_factory=list)
-    passed_over: list[tuple[int, str, str]] = field(default_factory=list)
-
-
-def _check_assets(named: ReferencedFiles, reach: Reach) -> None:
-    """Refuse files of meshes and the like out of reach, wherever MuJoCo might look for them."""
-    for main, file, line, name in named.files:
-        for folder in {main.parent / start for start in named.folders[main]} | {file.parent}:
-            place = folder / name
-            if not reach.holds(place) and (os.path.isfile(place) or not reach.holds(folder)):
-                message = f'names the file "{name}", which lies outside the folder of the model'
-                raise whole_file(str(file), message, REACH_REMEDY, line)
-
-
-def _place(main: Path, file: Path, name: str) -> Path:
-    """Where MuJoCo looks for what a file includes: in the folder of the main file, then in that of the file itself."""
-    places = (main.parent / name, file.parent / name)
-    return next((place for place in places if os.path.isfile(place)), places[0])
-
-
-def _check_size(file: Path, tag: str, line: int, attributes: dict[str, str]) -> None:
-    """Refuse numbers that let MuJoCo ask for more memory than there is."""
-    for key, most in MOST.get(tag, {}).items():
-        for text in attributes.get(key, "").split():
-            if _number(text) > most:
-                message = f'<{tag} {key}="{attributes[key]:.40}"> asks for very much memory and time'
-                raise whole_file(str(file), message, f"give at most {most:g}", line)
-
-
-def _number(text: str) -> float:
-    factor = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15, "e": 1e18}.get(text[-1:].lower(), 1.0)
-    try:
-        return float(text if factor == 1.0 else text[:-1]) * factor
-    except ValueError:
-        return 0.0  # MuJoCo says what is wrong with it
-
-
-def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
-    """What a file names; the first one must begin with <mujoco>."""
-    content = _Content()
-    first = is_first
-    copies: list[float] = [1.0]  # of what stands in replicates, one within the other
-
-    def start(tag: str, line: int, attributes: dict[str, str]) -> None:
-        nonlocal first
-        if first and tag != "mujoco":
-            hint = " (URDF files end in .urdf)" if tag == "robot" else ""
-            message = f"begins with <{tag}>, not with <mujoco>"
-            raise whole_file(str(file), message, f"give an MJCF file{hint}", line)
-        first = False
-        if tag in ("include", "model") and "file" in attributes:
-            content.documents.append((line, attributes["file"], tag == "model"))
-        elif tag in ASSETS:
-            content.assets += [(line, attributes[key]) for key in attributes if key.startswith("file")]
-        elif tag == "compiler":
-            content.folders.update(attributes[key] for key in FOLDERS if key in attributes)
-        if tag == "default" and "class" in attributes:
-            content.classes.add(attributes["class"])
-        if "name" in attributes:
-            content.named.append((line, attributes["name"]))
-        # a colour that is none is left out with a note, by who draws it
-        content.without_number += [(line, name) for name in _no_numbers(attributes) if name != "rgba"]
-        known = COMPOSING.get(tag, attributes)
-        content.passed_over += [(line, tag, name) for name in attributes if name not in known]
-        _check_size(file, tag, line, attributes)
-        copies.append(copies[-1] * (_number(attributes.get("count", "1")) if tag == "replicate" else 1.0))
-        if copies[-1] > MOST["replicate"]["count"]:
-            message = f"<replicate> within others makes {copies[-1]:g} copies, which asks for very much memory and time"
-            raise whole_file(str(file), message, f"give at most {MOST['replicate']['count']:g}", line)
-
-    def end() -> None:
-        copies.pop()
-
-    scan(read_bytes(file, budget, "MJCF"), str(file), budget, start, end)
-    return content
-
 
 _LINE = re.compile(r"line (\d+)")
 _QUOTED = re.compile(r"'([^']+)'")
@@ -275,7 +76,7 @@ class MendedDocument:
         self._take_out_no_numbers(self._root)
 
     def _take_out_no_numbers(self, element: Element) -> None:
-        for name in _no_numbers(element.attributes):
+        for name in no_numbers(element.attributes):
             del element.attributes[name]
             if name != "rgba":  # without a colour, nothing that MuJoCo refuses follows
                 self._changed |= {id(element)}
@@ -291,10 +92,10 @@ class MendedDocument:
             self._spliced(child, file)
             if child.tag != "include" or "file" not in child.attributes:
                 if child.tag == "model" and "file" in child.attributes:
-                    child.attributes["file"] = str(_place(self._main, file, child.attributes["file"]))
+                    child.attributes["file"] = str(place_of(self._main, file, child.attributes["file"]))
                 children.append(child)
                 continue
-            place = _place(self._main, file, child.attributes["file"])
+            place = place_of(self._main, file, child.attributes["file"])
             if place not in self._read:
                 self._read.add(place)
                 other = parse(read_bytes(place, self._budget, "MJCF"), str(place), self._budget)
