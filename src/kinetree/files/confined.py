@@ -34,7 +34,7 @@ _PATIENCE: Final = 10
 
 
 @dataclass(frozen=True)
-class Limits:
+class ReadingLimits:
     """What reading one file may take.
 
     Parameters
@@ -49,12 +49,12 @@ class Limits:
     seconds: int
 
     @classmethod
-    def of(cls, size: int) -> Limits:
+    def of(cls, size: int) -> ReadingLimits:
         """For files of so many bytes in all: room for what any honest file of that size becomes."""
         return cls(2 * GIGA + 30 * size, 20 + size // MEGA)
 
 
-def confined(file: str | PathLike[str], task: str, limits: Limits, /, **arguments: Any) -> bytes:
+def confined(file: str | PathLike[str], task: str, limits: ReadingLimits, /, **arguments: Any) -> bytes:
     """What a function gives for a file, called in a process of its own.
 
     Parameters
@@ -102,7 +102,7 @@ _OF_LIMITS: Final = (-9, -24)
 """Ends by the system: killed, and out of processor time (SIGXCPU)."""
 
 
-def _too_much(file: str | PathLike[str], limits: Limits) -> FileError:
+def _too_much(file: str | PathLike[str], limits: ReadingLimits) -> FileError:
     reason = f"takes more than {limits.seconds} s or {limits.memory / GIGA:.1f} GB to be read, far more than its size"
     return FileError(file, reason, "write it again, or use a copy")
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.files.confined import Limits, confined
+from kinetree.files.confined import ReadingLimits, confined
 from kinetree.files.input import FileError, Reach, opened_plain, read_bytes
 
 MOST_BYTES: Final = 2_000_000_000
@@ -64,7 +64,7 @@ def read_solid_mesh(path: Path) -> SolidMesh:
     """
     with opened_plain(path, MOST_BYTES) as file:
         size = sum(os.path.getsize(one) for one in path.parent.glob(f"{path.stem}*") if one.is_file())
-        limits = Limits.of(max(size, os.fstat(file.fileno()).st_size))
+        limits = ReadingLimits.of(max(size, os.fstat(file.fileno()).st_size))
     found = confined(path, "kinetree.files.solid_mesh:packed", limits, file=str(path))
     with np.load(io.BytesIO(found), allow_pickle=False) as arrays:
         parts = {name: arrays[name] for name in arrays.files}

@@ -11,6 +11,7 @@ from kinetree.io.import_report import FilePlace, ImportReport, model_reader
 from kinetree.io.model_file import LoadedModel, ModelFileError, NotRepresented
 from kinetree.io.sdf.building import Builder
 from kinetree.io.sdf.elements import resources_of
+from kinetree.io.sdf.include_count import check_includes
 from kinetree.io.sdf.reading import SdfDocument, read_document
 from kinetree.io.urdf.records import MAX_DEPTH, MAX_ELEMENTS
 from kinetree.io.xml import Budget, document
@@ -60,6 +61,7 @@ def load_sdf(
     report = ImportReport(file)
     opened = () if folder is None else (Path(file).resolve(),)
     resources = resources_of(folder, tuple(model_dirs), allow_outside)
+    check_includes(root, file, folder, resources)
     content = read_document(SdfDocument(report, resources, budget, open=opened), root)
     builder = Builder(report, content, gravity or content.gravity or GRAVITY)
     model = builder.model()

@@ -14,13 +14,14 @@ from kinetree.io.import_report import FOREIGN, find_mesh, load_foreign
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE, UsedFile
+from kinetree.io.toml.part_count import least_size
 from kinetree.io.toml.positions import KeyPath, place_of
 from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.blocks.sampled import FmuSource
 from kinetree.model.body import Definition
-from kinetree.model.composition.use import Use
+from kinetree.model.composition.use import MOST_THINGS, Use, too_many
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.faults import Part
@@ -83,6 +84,10 @@ class UsedFiles:
             raise found
         return found
 
+    def may_be_read(self, file: Path) -> bool:
+        """Whether a file is there and within reach."""
+        return self.reach.holds(file) and os.path.isfile(file)
+
     def _load(self, file: Path) -> LoadedModel:
         if file.suffix.lower() != ".toml":
             return load_foreign(file, self.reach.everywhere)
@@ -143,6 +148,9 @@ def compose(
     """
     made = ModelWithParts(model)
     placed: dict[str, int] = {}
+    if len(shelf.open) <= 1 and (found := _too_many(made, uses, folder, shelf)):
+        made.problems.append(found)
+        return made
     for place, used in uses:
         owner = Owner("use", used.prefix)
         file = (folder or Path()) / used.file
@@ -181,6 +189,20 @@ def compose(
         made.notes += [n for n in loaded.notes if n not in told]
         made.not_represented += [n for n in loaded.not_represented if n not in made.not_represented]
     return made
+
+
+def _too_many(
+    made: ModelWithParts, uses: Sequence[tuple[int, UsedFile]], folder: Path | None, shelf: UsedFiles
+) -> Problem | None:
+    """A fault where the files that are used, with those that they use, are more than a model can have."""
+    whole = sum(len(getattr(made.model, room)) for room in ROOM_OF_KIND.values())
+    for place, used in uses:
+        count = used.count or 1
+        whole += count * least_size((folder or Path()) / used.file, shelf.may_be_read)
+        if whole > MOST_THINGS:
+            key = "prefix" if used.count is None else "count"
+            return Problem(("use", place, key), Owner("use", used.prefix), *too_many(whole))
+    return None
 
 
 def _loaded(

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from kinetree.files.confined import Limits, confined
+from kinetree.files.confined import ReadingLimits, confined
 from kinetree.files.input import (
     MEGA,
     REACH_REMEDY,
@@ -73,7 +73,7 @@ def check_files(places: Sequence[str]) -> None:
                 binary.append(place)
                 size += os.fstat(source.fileno()).st_size
     if binary:
-        confined(binary[0], "kinetree.files.usd_values:read_all", Limits.of(size), places=binary)
+        confined(binary[0], "kinetree.files.usd_values:read_all", ReadingLimits.of(size), places=binary)
 
 
 def outer_file(place: str) -> Path:

@@ -245,10 +245,7 @@ class Use:
         whole = before + (self.count or 1) * sum(len(getattr(self.part, room)) for room, _ in ROOMS)
         if whole <= MOST_THINGS:
             return None
-        message = (
-            f"with it the model would have {whole} bodies, joints and other things; {MOST_THINGS} are allowed"
-        )
-        return ArgumentFault("prefix" if self.count is None else "count", message, "use fewer copies")
+        return ArgumentFault("prefix" if self.count is None else "count", *too_many(whole))
 
     def overlap_fault(self, others: Parts, rooms: Mapping[str, Sequence[Any]]) -> ArgumentFault | None:
         """A part with the prefix and with names of one that a model has; ``rooms`` is what this one becomes."""
@@ -351,6 +348,14 @@ def _plain(model: Parts) -> Parts:
     """The parts of a model, without what only a whole model has."""
     rooms: dict[str, Any] = {room: getattr(model, room) for room, _ in ROOMS}
     return Parts(model.name, **rooms, ground_shapes=model.ground_shapes)
+
+
+def too_many(whole: int) -> tuple[str, str]:
+    """What to say of a model that would have more than `MOST_THINGS`, and what to do."""
+    message = (
+        f"with it the model would have {whole} bodies, joints and other things; {MOST_THINGS} are allowed"
+    )
+    return message, "use fewer copies"
 
 
 def refusal(error: Exception, part: str) -> ArgumentFault:
