@@ -64,7 +64,7 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("connect.c", "motion.c", "assembly.c", "course.c", "beginning.c", "steps.c")
+SOLVER = ("connect.c", "arguments.c", "motion.c", "assembly.c", "course.c", "beginning.c", "steps.c")
 """Parts of the file that integrates, in their order."""
 
 RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce", "least_change")

@@ -97,8 +97,8 @@ static int assemble_speeds(model *m, const int *free)
 int @name@_assemble(model *m)
 {
     memcpy(m->z, @name@_z_start, NZ * sizeof(double));
-    if (!starts_elsewhere(m))
-        return @NAME@_OK;
+    if (!starts_elsewhere(m) || check_state(m, m->t, m->z) != @NAME@_OK)
+        return check_state(m, m->t, m->z);
 #if @NAME@_START_KNOWN
     double x[NX], u[NY], length;
     @name@_initial(m->p, x, u, &length, work(m));
@@ -125,10 +125,7 @@ int @name@_assemble(model *m)
     for (int k = 0; k < @NAME@_NCOUNTED; k++)
         m->z[NZ - @NAME@_NCOUNTED + k] = theta[k];
 #endif
-    for (int i = 0; i < NZ; i++)
-        if (!isfinite(m->z[i]))
-            return @NAME@_NOT_FINITE;
-    return @NAME@_OK;
+    return check_state(m, m->t, m->z);
 #else
     return @NAME@_START_UNKNOWN;
 #endif
@@ -145,11 +142,9 @@ static int start_anew(model *m)
 
 int @name@_project(model *m, double t, double *z)
 {
-    if (!m->begun && z == m->z) {
-        int status = start_anew(m);
-        if (status != @NAME@_OK)
-            return status;
-    }
-    return onto_constraints(m, t, z);
+    int status = check_state(m, t, z);
+    if (status == @NAME@_OK && !m->begun && z == m->z)
+        status = start_anew(m);
+    return status == @NAME@_OK ? onto_constraints(m, t, z) : status;
 }
 

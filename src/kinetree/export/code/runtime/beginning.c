@@ -26,7 +26,6 @@ static int begin_motion(model *m, double t_end, int assembled, double *first)
     int status = assembled ? @NAME@_OK : start_anew(m);
     int given = !assembled && memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
     Run run = connected(m);
-    m->begun = 1;
     m->planned = t_end;
     memcpy(first, m->z, NZ * sizeof(double));
     plan_switchings(run.i, run.r, m->t, t_end);
@@ -35,7 +34,9 @@ static int begin_motion(model *m, double t_end, int assembled, double *first)
     if (status != @NAME@_OK)
         return status;
     put_state(run, m->t, m->z);
-    return outcome(m, commence(run, m->h, first));
+    status = outcome(m, commence(run, m->h, first));
+    m->begun = status == @NAME@_OK || status == @NAME@_STOPPED; /* what has failed begins anew with the next call */
+    return status;
 }
 
 /* Back from a step that goes on beyond what was shown. */
@@ -53,11 +54,12 @@ static void go_back(model *m)
 #endif
 }
 
-/* Takes over what was changed from outside between two calls. */
-static int take_over(model *m)
+/* Takes over what was changed from outside between two calls; a step that goes on beyond t_end is taken again. */
+static int take_over(model *m, double t_end)
 {
     Run run = run_of(m);
-    if (m->t == m->t_shown && memcmp(m->z, m->z_shown, NZ * sizeof(double)) == 0 &&
+    int beyond = run.i->pending != 0 && run.r->t_new > t_end;
+    if (!beyond && m->t == m->t_shown && memcmp(m->z, m->z_shown, NZ * sizeof(double)) == 0 &&
         memcmp(m->p, m->p_shown, NP * sizeof(double)) == 0 && m->h == run.r->h) {
         connected(m);
         return @NAME@_OK;

@@ -64,6 +64,10 @@ const char *@name@_message(int status)
     case @NAME@_TOO_MANY_STEPS: return "the steps that are allowed were not enough";
     case @NAME@_CLOCK: return "a sampled block has a period that is not positive";
     case @NAME@_DOES_NOT_FIT: return "what is switched on does not fit where it stands, or contradicts other constraints";
+    case @NAME@_NO_METHOD: return "m.method is none of the methods";
+    case @NAME@_BAD_TOLERANCE: return "tolerances must be finite and not negative, and one of them positive";
+    case @NAME@_BAD_STEP: return "a step (m.h, m.step, m.max_step) must be so long that time passes";
+    case @NAME@_BAD_TIME: return "a time lies before the present one, or times do not ascend";
     case @NAME@_LIMIT: return "a load has come to a limit, beyond which it is not what it says";
     default: return "unknown status";
     }

@@ -2,6 +2,8 @@
 
 int @name@_derivatives(model *m, double t, const double *z, double *zdot)
 {
+    if (check_state(m, t, z) != @NAME@_OK)
+        return @NAME@_NOT_FINITE;
     Run run = connected(m);
     double low = run.r->t_low, high = run.r->t_high;
     run.r->t_low = -INF;
@@ -15,29 +17,19 @@ int @name@_derivatives(model *m, double t, const double *z, double *zdot)
 #if M > 0
 int @name@_residuals(model *m, double t, const double *z, double *phi, double *psi)
 {
-    @name@_constraints(&t, z, m->p, phi, psi, m->B, work(m));
-    return @NAME@_OK;
+    int status = check_state(m, t, z);
+    if (status == @NAME@_OK)
+        @name@_constraints(&t, z, m->p, phi, psi, m->B, work(m));
+    return status;
 }
 #endif
 
 /* z back onto the constraints and onto closed contacts. */
 static int onto_constraints(model *m, double t, double *z)
 {
-    int64_t status = OK;
-    Run run = connected(m);
-    status = project(run, t, z);
+    int64_t status = project(connected(m), t, z);
     (void)t;
-    (void)z;
-    return status == OK ? @NAME@_OK : @NAME@_NOT_ASSEMBLED;
-}
-
-static int finite_outputs(const double *out)
-{
-    for (int i = 0; i < @NAME@_NO; i++)
-        if (!isfinite(out[i]))
-            return @NAME@_NOT_FINITE;
-    (void)out;
-    return @NAME@_OK;
+    return status != OK ? @NAME@_NOT_ASSEMBLED : all_finite(z, NZ) ? @NAME@_OK : @NAME@_NOT_FINITE;
 }
 
 /* Forces of the constraint rows with positions, of contacts (which push only while they are closed), of the other rows. */
@@ -92,7 +84,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
         status = forces_at(m, t, z, forces);
     if (status == @NAME@_OK)
         outputs_of[run.i->mode](&t, z, reals(run, p), m->zdot + NX, forces, out, work(m));
-    return status == @NAME@_OK ? finite_outputs(out) : status;
+    return status != @NAME@_OK || all_finite(out, @NAME@_NO) ? status : @NAME@_NOT_FINITE;
 }
 
 #if @NAME@_HAS_JACOBIAN
@@ -104,6 +96,16 @@ void @name@_jacobian(model *m, double t, const double *z, double *J, double *dfd
 }
 #endif
 
+int @name@_side(const model *m, int k)
+{
+#if NE > 0
+    if (k >= 0 && k < NE)
+        return (int)integers(run_of(m), signs)[k];
+#endif
+    (void)m, (void)k;
+    return 0;
+}
+
 #if NE > 0
 void @name@_watched(model *m, double t, const double *z, double *g)
 {
@@ -114,12 +116,6 @@ void @name@_watched(model *m, double t, const double *z, double *g)
     event_values(run, t, z, g);
     run.r->t_low = low;
     run.r->t_high = high;
-}
-
-int @name@_side(const model *m, int k)
-{
-    Run run = run_of(m);
-    return (int)integers(run, signs)[k];
 }
 #endif
 

@@ -66,13 +66,14 @@ static int get_ready(model *m, double t_end, const double *times, long count, do
         double row[NZ];
         run.i->stale = 0;
         status = begin_motion(m, t_end, assembled, row);
-        if (count > 0 && times[0] == begin) {
+        if (count > 0 && times[0] == begin)
             memcpy(rows, row, sizeof row);
-            m->rows = 1;
-        }
     } else {
-        status = take_over(m);
+        if (count > 0 && times[0] == begin)
+            memcpy(rows, m->z, sizeof m->z);
+        status = take_over(m, t_end);
     }
+    m->rows = count > 0 && times[0] == begin;
     run.i->output_next = 0;
     while (run.i->output_next < count && times[run.i->output_next] <= begin)
         run.i->output_next++;
@@ -83,14 +84,19 @@ static int get_ready(model *m, double t_end, const double *times, long count, do
     run.i->kept = 0;
     run.i->kept_stride = 1;
     run.i->output_count = count;
-    run.i->max_steps = run.i->steps + run.i->rejected + m->max_steps;
+    int64_t done = run.i->steps + run.i->rejected;
+    run.i->max_steps = m->max_steps < INT64_MAX - done ? done + m->max_steps : INT64_MAX;
     return status;
 }
 
 static int go(model *m, double t_end, const double *times, long count, double *rows, int once, double rtol, double atol)
 {
     Run run = run_of(m);
-    int status = get_ready(m, t_end, times, count, rows, rtol, atol, 0);
+    int status = check_run(m, t_end, rtol, atol);
+    m->rows = 0;
+    if (status != @NAME@_OK)
+        return status;
+    status = get_ready(m, t_end, times, count, rows, rtol, atol, 0);
     if (status == @NAME@_OK) {
         int64_t code = take_steps(m, times, count, rows, once, INT64_MAX);
         status = code == OUTPUT_FULL ? @NAME@_OK : outcome(m, code);
@@ -108,16 +114,23 @@ int @name@_advance(model *m, double t_end, double rtol, double atol)
 int @name@_follow(model *m, double t, double t_stop, double rtol, double atol)
 {
     double times[2] = {t, t}, row[2 * NZ];               /* there is room for one row: the second one ends the call */
-    return t > m->t ? go(m, fmax(t, t_stop), times, 2, row, 1, rtol, atol) : @NAME@_OK;
+    int status = check_times(m, &t, 1);
+    return status == @NAME@_OK && t > m->t ? go(m, fmax(t, t_stop), times, 2, row, 1, rtol, atol) : status;
 }
 
 int @name@_rows(model *m, const double *times, long count, double *rows, double rtol, double atol)
 {
-    return count > 0 ? go(m, times[count - 1], times, count, rows, 0, rtol, atol) : @NAME@_OK;
+    int status = check_times(m, times, count);
+    m->rows = 0;
+    return status == @NAME@_OK && count > 0 ? go(m, times[count - 1], times, count, rows, 0, rtol, atol) : status;
 }
 
 int @name@_step(model *m, double h)
 {
+    if (check_state(m, m->t, m->z) != @NAME@_OK || !isfinite(h) || !isfinite(m->t + h))
+        return @NAME@_NOT_FINITE;
+    if (!passes(m->t, h))
+        return @NAME@_BAD_STEP;
     Run run = connected(m);
     int former = m->active;
     int64_t watching = run.i->watching;
@@ -145,8 +158,12 @@ int @name@_step(model *m, double h)
 int @name@_update(model *m, double until, int *changed, double *next)
 {
     Run run = run_of(m);
-    int status = @NAME@_OK;
+    int status = check_run(m, until, m->rtol, m->atol);
     double row[NZ];
+    *changed = 0;
+    *next = until;
+    if (status != @NAME@_OK)
+        return status;
     *changed = !m->begun;
     run.i->stopped = 0;
     if (!m->begun) {
