@@ -118,7 +118,11 @@ _WHERE: dict[str, str] = {
 }
 
 
-_MODULES = {"shapes": "kinetree.model.geometry.shapes", "gym": "kinetree.analysis.gym"}
+_MODULES = {
+    "shapes": "kinetree.model.geometry.shapes",
+    "gym": "kinetree.analysis.gym",
+    "course": "kinetree.analysis.course",
+}
 
 
 def _registries() -> list[Any]:
