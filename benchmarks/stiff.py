@@ -25,7 +25,7 @@ from command_line import options_of
 from plots import draw_together
 from stiff_exudyn import STEPS, exudyn_rival
 from stiff_models import CASES, Case
-from work_precision import Curve, Point, TooLongError, at_most, in_child, sweep
+from work_precision import CrashedError, Curve, Point, TooLongError, at_most, in_child, sweep
 
 import kinetree as kt
 from kinetree.solve.integrate import integrate
@@ -156,16 +156,21 @@ def limited(asked: Problem, method: str, limits: Mapping[float, float]) -> Calla
 
 def rival_curve(
     name: str, run: Callable[[float], np.ndarray], right: np.ndarray, limits: Mapping[float, float]
-) -> Curve:
-    """The curve of a program that does not return to Python meanwhile, from coarse to fine until it is stopped."""
+) -> tuple[Curve, str]:
+    """The curve of a program that does not return to Python meanwhile, from coarse to fine until it is stopped.
+
+    The second answer is how it crashed, in words; empty where it did not.
+    """
     curve = Curve("CasADi", name)
     for tolerance, limit in limits.items():
         try:
             found, seconds = in_child(partial(run, tolerance), limit)
         except TooLongError:
             break
+        except CrashedError as fault:
+            return curve, f"with {tolerance:.0e} {fault}"
         curve.points.append(Point(tolerance, float(np.abs(found - right).max()), seconds, 0.0))
-    return curve
+    return curve, ""
 
 
 def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
@@ -188,8 +193,8 @@ def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
         if isinstance(run, str):
             left_out[name] = run
         else:
-            curves[name] = rival_curve(name, run, right, limits)
-            rows.append({"program": name})
+            curves[name], crashed = rival_curve(name, run, right, limits)
+            rows.append({"program": name, "crashed": crashed})
     built = exudyn_rival(case, asked.times)
     if isinstance(built, str):
         left_out["exudyn"] = built
@@ -202,7 +207,7 @@ def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
     for row in rows:
         seconds, how = curves[row["program"]].seconds_at(error)
         if how == "not reached":
-            how = stop_of(curves[row["program"]], curves["auto"], limits)
+            how = row.get("crashed") or stop_of(curves[row["program"]], curves["auto"], limits)
         row |= {"seconds": seconds, "how": how, "ratio": seconds / own}
         row["error"] = next((p.error for p in curves[row["program"]].points if p.setting == ASKED), np.inf)
     kept = [curve.as_dict() for curve in curves.values()]

@@ -10,7 +10,7 @@ import math
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from multiprocessing import Pipe
 from statistics import median
@@ -83,6 +83,10 @@ class TooLongError(RuntimeError):
     """A run that was stopped at its limit of processor time."""
 
 
+class CrashedError(RuntimeError):
+    """A program that ended its process, or its run, by a fault; the message says how."""
+
+
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
     """Stop what is done inside after some processor time, with `TooLongError`; runs of Kinetree let signals through.
@@ -109,7 +113,8 @@ def at_most(seconds: float) -> Iterator[None]:
 def in_child(function: Callable[[], np.ndarray], seconds: float) -> tuple[np.ndarray, float]:
     """What a function gives, and its processor time, in a copy of this process that is ended after so much of it.
 
-    Of programs that do not return to Python until they are done. Raises `TooLongError` where it was ended.
+    Of programs that do not return to Python until they are done. Raises `TooLongError` where it was ended, and
+    `CrashedError` where it ended itself.
     """
     receiver, sender = Pipe(duplex=False)
     child = os.fork()
@@ -118,19 +123,35 @@ def in_child(function: Callable[[], np.ndarray], seconds: float) -> tuple[np.nda
             start = process_time()
             found = function()
             sender.send((found, process_time() - start))
+        except BaseException as fault:
+            sender.send(CrashedError(f"{type(fault).__name__}: {fault}"))
         finally:
             os._exit(0)
     sender.close()
+    answer: Any = None
     clock = (~child << 3) | 2  # that of the processor time of another process
     try:
         while not receiver.poll(0.02):
             if clock_gettime(clock) > seconds:
                 raise TooLongError(f"stopped after {seconds:.3g} s of processor time")
-        found, spent = receiver.recv()
+        with suppress(EOFError):  # it ended without an answer
+            answer = receiver.recv()
     finally:
         os.kill(child, signal.SIGKILL)  # a child that has ended is there until it is waited for
-        os.waitpid(child, 0)
+        status = os.waitpid(child, 0)[1]
+    if answer is None:
+        answer = CrashedError(f"its process crashed: {_ending(status)}")
+    if isinstance(answer, CrashedError):
+        raise answer
+    found, spent = answer
     return found, spent
+
+
+def _ending(status: int) -> str:
+    """How a process ended, by its status."""
+    if os.WIFSIGNALED(status):
+        return signal.Signals(os.WTERMSIG(status)).name
+    return f"exit status {os.WEXITSTATUS(status)}"
 
 
 def timed(function: Callable[[], Any], repeats: int, clock: Clock = process_time) -> tuple[float, float]:

@@ -25,6 +25,7 @@ settings.register_profile("slow", derandomize=False, max_examples=1000, **_SHARE
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the longer checks, and more generated cases")
+    parser.addoption("--share", default="1/1", help="k/n: the k-th of n parts of the tests that are chosen")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,13 +41,15 @@ def quick_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINETREE_QUICK_CODE", "1")
 
 
+@pytest.hookimpl(trylast=True)  # of what is left by marks and names
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--slow"):
-        return
-    longer = [item for item in items if "slow" in item.keywords]
-    if longer:
-        config.hook.pytest_deselected(items=longer)
-        items[:] = [item for item in items if "slow" not in item.keywords]
+    k, n = map(int, config.getoption("--share").split("/"))
+    slow = config.getoption("--slow")
+    chosen = [item for item in items if slow or "slow" not in item.keywords][k - 1 :: n]
+    kept = set(chosen)
+    if others := [item for item in items if item not in kept]:
+        config.hook.pytest_deselected(items=others)
+        items[:] = chosen
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable
 from types import ModuleType
 
@@ -31,6 +33,49 @@ def test_a_run_that_ends_in_time_is_let_be(bench: Bench) -> None:
     found, seconds = work.in_child(lambda: np.full(3, total), 30.0)
     assert found.tolist() == [499500] * 3
     assert 0.0 <= seconds < 30.0
+
+
+def crashing() -> np.ndarray:
+    os.kill(os.getpid(), signal.SIGTERM)
+    return np.zeros(1)
+
+
+def leaving() -> np.ndarray:
+    os._exit(3)
+
+
+def failing() -> np.ndarray:
+    raise MemoryError("no room")
+
+
+ENDINGS = {
+    crashing: "its process crashed: SIGTERM",
+    leaving: "exit status 3",
+    failing: "MemoryError: no room",
+}
+
+
+@pytest.mark.parametrize(("function", "words"), ENDINGS.items())
+def test_a_program_that_crashes_is_told_in_words(
+    bench: Bench, function: Callable[[], np.ndarray], words: str
+) -> None:
+    work = bench("work_precision")
+    with pytest.raises(work.CrashedError, match=words):
+        work.in_child(function, 30.0)
+
+
+def test_what_a_rival_gave_before_it_crashed_is_kept(bench: Bench) -> None:
+    """Its curve ends there, with the words; other programs have their turn."""
+    stiff = bench("stiff")
+    limits = {1e-4: 30.0, 1e-5: 30.0, 1e-6: 30.0}
+    curve, words = stiff.rival_curve(
+        "cvodes",
+        lambda tolerance: np.full(2, tolerance) if tolerance > 1e-5 else crashing(),
+        np.zeros(2),
+        limits,
+    )
+    assert [(point.setting, point.error) for point in curve.points] == [(1e-4, 1e-4)]
+    assert words == "with 1e-05 its process crashed: SIGTERM"
 
 
 def test_a_curve_ends_where_a_run_is_stopped(bench: Bench) -> None:
