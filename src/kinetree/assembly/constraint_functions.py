@@ -185,11 +185,13 @@ class Constraints:
         return float(np.abs(self._lengths(p)[0]).max(initial=0.0))
 
     def length(self, x: Array, p: Array) -> float:
-        """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""
-        arms = self.reach(p)
+        """Size of the mechanism (m): the longest arm or displacement in it, at least 1 where it has no arm.
+
+        Displacements alone tell no size: a slider that passes its origin has none there.
+        """
         units = self.tree.coordinate_units
         shifts = [abs(v) for v, unit in zip(x, units, strict=False) if unit == "m"]
-        return float(max(arms, *shifts, 0.0)) or 1.0
+        return float(max(self.reach(p) or 1.0, *shifts, 0.0))
 
     def sizes(self, names: tuple[RowName, ...], length: float) -> Array:
         """What one unit of each row's residual is to be judged by: the mechanism's size for lengths, else 1."""

@@ -59,6 +59,13 @@ def joints_named_in(model: Any, parts: Iterable[Any]) -> frozenset[str]:
     return frozenset(found)
 
 
+def markers_named_in(model: Any, parts: Iterable[Any]) -> frozenset[str]:
+    """Markers of a model that some parts are fixed at, or ask for in expressions."""
+    known = {marker.name for marker in model.markers}
+    placed = (place for part in parts for place in getattr(part, "places", ()) if place in known)
+    return frozenset(placed).union(*[_in_expressions(part, known) for part in parts])
+
+
 def coupled_joints(model: Any) -> dict[str, tuple[str, ...]]:
     """Constraints that relate coordinates of several joints, by name, with these joints.
 

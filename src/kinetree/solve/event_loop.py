@@ -267,6 +267,19 @@ class EventLoop:
         self._stand_in(settled.mode)
         return mem.OK, bool(settled.changes) or settled.mode != former
 
+    def notes(self) -> list[str]:
+        """A sentence on events whose functions have stood on zero from the start, to within round-off."""
+        happened = self._held | {record.index for record in self.records}
+        signs, still = self.memory.signs, self.memory.still
+        idle = [k for k in self.specs if k not in happened and not signs[k] and not still[k]]
+        if not idle or not self.memory.steps:
+            return []
+        subject = "their functions stay" if len(idle) > 1 else "its function stays"
+        return [
+            f"{named(self.specs, idle)}: {subject} on zero to within the round-off of the terms, and a crossing of zero "
+            "means nothing there; give a function that the motion changes"
+        ]
+
     # --- why a run ends --------------------------------------------------------------------------------
     def _say(self, code: int, *, at_once: bool) -> None:
         """Why a run ends at this instant, in words; ``at_once``: at what changes there brought about."""

@@ -321,7 +321,7 @@ class Account:
             method=self.method_name,
             steps=self.rows.kept_steps(),
             drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
-            notes=self.chatter.notes,
+            notes=[*self.chatter.notes, *self.loop.notes()],
             switched=frozenset(self.chatter.passed),
             resume=self._resume(status, shown),
             again=[record for record in self.loop.records if record.t <= self.rows.shown],

@@ -22,6 +22,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
+from kinetree.model.references import markers_named_in
 from kinetree.model.topology import Topology
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
@@ -274,10 +275,14 @@ class Tree:
 
     @cached_property
     def arms(self) -> SX:
-        """Components of all arms of the mechanism (m), in the parameters."""
+        """Components of the arms of the mechanism (m), in the parameters: those of bodies, joints, and constraints.
+
+        Markers that no constraint names have no part in them: whatever they show may be far away.
+        """
         points = [part for link in self.links for part in (link.qK, link.rK, link.body_pose[0])]
         points += [pose[0] for joint in self.topology.cuts for _, pose in self.joint_frames_in_links(joint)]
-        markers = self.model.markers
+        named = markers_named_in(self.model, self.model.constraints)
+        markers = [marker for marker in self.model.markers if marker.name in named]
         points += [self.frame(marker.frame)[0] for marker in markers if marker.body != GROUND]
         points += [self.place_in_link(marker.name)[1][0] for marker in markers if marker.body == GROUND]
         return ca.densify(ca.vertcat(SX(0, 1), *points))

@@ -151,8 +151,8 @@ def size_of_mechanism(compiled: CompiledModel, x: SX) -> SX:
     )
     units = compiled.tree.coordinate_units
     shifts = [abs(v) for v, unit in zip(ca.vertsplit(x), units, strict=False) if unit == "m"]
-    size = reduce(ca.fmax, [*arms, *shifts], SX(0))
-    return ca.if_else(size > 0, size, 1)
+    reach = reduce(ca.fmax, arms, SX(0))
+    return reduce(ca.fmax, shifts, ca.if_else(reach > 0, reach, 1))
 
 
 def _branches(compiled: CompiledModel) -> SX:

@@ -289,7 +289,7 @@ OUTLINED int64_t touch(Run run, double t, int64_t *changed) {
    that is watched, those beyond a limit, and what impacts (`struck`) have carried across. */
 OUTLINED int64_t fire_at_start(Run run, double t, int64_t struck, int64_t *changed) {
     int64_t *happening = integers(run, happening);
-    double *here = reals(run, g), low = run.r->t_low;
+    double *here = reals(run, g), *zero = here + run.i->n_e /* of find_sides */, low = run.r->t_low;
     if (struck)
         find_crossed(run, t, 1);
     int64_t code = find_sides(run, t, 1);
@@ -300,7 +300,7 @@ OUTLINED int64_t fire_at_start(Run run, double t, int64_t struck, int64_t *chang
     run.r->t_low = low;
     for (int64_t k = 0; k < events_of(run); k++) {
         int64_t sign = integers(run, signs)[k];
-        int leaves = here[k] == 0.0 && sign != 0 && integers(run, directions)[k] * sign >= 0;
+        int leaves = size_of(here[k]) <= zero[k] && sign != 0 && integers(run, directions)[k] * sign >= 0;
         int beyond = limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k);
         if (is_watched(run, k) && !is_contact(run, k) && !is_still(run, k) && (leaves || beyond))
             happening[k] = 1;

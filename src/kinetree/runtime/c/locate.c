@@ -26,8 +26,6 @@
 #define SHALLOW 0.9 /* share of the lesser end that the least value of a cubic keeps, where it is not looked at once more */
 #define INWARD 0.2 /* of a stretch, at first: how far estimates of a crossing are moved towards its middle */
 #define DEEPER 40 /* halvings of a shortest stretch in search of the least value */
-#define TRIALS 4.0 /* times that round-off, either way: a single trial may happen to change nothing */
-#define BLURS 16.0 /* times what round-off of the state does to a function: it has left zero */
 #define SIMULTANEOUS 1e-12 /* of the length of the step: crossings closer than this are one instant */
 
 /* A function over a stretch: values at both ends, rates there (per stretch), the value at CHECK. */
@@ -58,7 +56,7 @@ static int64_t events_inside(Run run, double t, double *g) {
 }
 
 /* Rows of g: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful,
-   7 how far projection moves them. */
+   7 how far projection moves them, then the round-off of those that rest on zero. */
 static double *row(Run run, int64_t which) { return reals(run, g) + which * run.i->n_e; }
 
 /* g on the dense output at t, and ġ as a difference of that towards t + ahead: what projection changes in rates shows at
@@ -224,17 +222,12 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
     return INF;
 }
 
-/* What round-off of the state at t does to the function of event k, at most in some trials; `here` becomes all functions. */
-static double blur(Run run, int64_t k, double t, double *here, double *moved) {
-    double *z = reals(run, z_dense), *beside = reals(run, z_projected), most = 0.0;
+/* Largest change that round-off of the state at t makes to the function of event k; `here` becomes all functions, `most` is room. */
+static double blur(Run run, int64_t k, double t, double *here, double *most) {
     if (events_between(run, t, 0, here) != OK)
         return 0.0;
-    for (double times = -TRIALS; times <= TRIALS; times += 1.0) {
-        state_beside(run, z, times * LAST_BITS, beside);
-        event_values(run, t, beside, moved);
-        most = max(most, size_of(moved[k] - here[k]));
-    }
-    return most;
+    find_round_off(run, t, reals(run, z_dense), here, most, k, k + 1);
+    return most[k];
 }
 
 /* Where event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side there.
@@ -260,8 +253,11 @@ static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, doubl
 /* First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
 
    `sign` is its side at `begin`. Crossings that are not watched are passed, and a right-hand side does not switch where
-   round-off decides about the side for long: near a crossing it does so in short steps and stretches. */
-static double first_crossing(Run run, int64_t k, int64_t sign, double begin, double end) {
+   round-off decides about the side for long: near a crossing it does so in short steps and stretches.
+
+   A function that is only round-off over a whole long stretch (a symmetry, a conserved quantity, a body at rest) has no side
+   there: it crosses nothing and keeps the side it had. `rests` becomes the size of its round-off where it ends so, else 0. */
+static double first_crossing(Run run, int64_t k, int64_t sign, double begin, double end, double *rests) {
     int64_t watched = integers(run, directions)[k];
     double step = run.r->t_new - run.r->t;
     double shortest = max(SHORTEST * step, RESOLVED * max(size_of(run.r->t), size_of(run.r->t_new)));
@@ -270,8 +266,8 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
     double *other = reals(run, g_other), left = begin, sampled = -INF; /* time of g0 */
     double width = sign == 0 ? shortest : longest; /* from zero, where it goes shows very soon */
-    int is_long = watched == SWITCHING && step > CHATTER_SHARE * run.r->span;
-    double zero = is_long ? BLURS * blur(run, k, begin, g0, g1) : 0.0;
+    int is_long = step > CHATTER_SHARE * run.r->span, of_motion = watched == SWITCHING;
+    double zero = is_long && of_motion ? BLURS * blur(run, k, begin, g0, g1) : 0.0;
     int from_zero = integers(run, hits)[k] != 0 && begin == run.r->t_event;
     while (left < end) {
         width = min(width, longest);
@@ -292,20 +288,30 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             return INF;
         sampled = left;
         Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
-        int clear_now = is_zero(&g, 2.0 * width > longest ? zero : 0.0), waits = clear_now && watched == SWITCHING;
+        int clear_now = is_zero(&g, 2.0 * width > longest ? zero : 0.0), waits = clear_now && of_motion;
         int crosses = sign != 0 && !waits && leaves(run, k, sign, g.b);
         if (crosses)
             clear_now = passes_once(&g);
         else if (sign != 0)
             clear_now = clear_now || (from_zero && left == begin && departs((double)sign, &g)) ||
                         stays(run, k, (double)sign, left, width, 0, &g);
+        *rests = 0.0;
+        if ((crosses || !clear_now) && !of_motion && is_long && (sign == 0 || 2.0 * width > longest)) {
+            double off = BLURS * blur(run, k, right, r0, r1); /* where a function jumps, round-off does all: not at both ends */
+            off = max(is_zero(&g, off) ? min(off, BLURS * blur(run, k, left, r0, r1)) : 0.0, NO_SIDE);
+            if (is_zero(&g, off)) {
+                *rests = off;
+                clear_now = 1;
+                crosses = 0;
+            }
+        }
         if (!clear_now && width > 1.5 * shortest) {
             width *= 0.5;
             continue;
         }
         if (g.b != g.b && sign == 0)
             return right; /* from zero on it has no value, which is told */
-        if (sign == 0)
+        if (sign == 0 && *rests == 0.0)
             sign = side(g.b);
         else if (!clear_now && !crosses && dips((double)sign, &g)) {
             double time = dip(run, k, sign, left, right);
@@ -398,12 +404,13 @@ int64_t location(Integers *i, Reals *r) {
     if (end <= begin)
         return 0;
     look_over(run, begin, end);
-    double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);
+    double *found = row(run, 5), *doubtful = row(run, 6), *rests = row(run, 7), *g = row(run, 0);
     double first = INF, near = SIMULTANEOUS * (end - r->t), last = end;
     for (int64_t k = 0; k < n_e && i->searched == 0; k++) {
         /* contacts are on their positive side by definition: those that have just been met and go away to that side are
            not met again on the way, however slow they are; friction that passes its rest is on zero */
         found[k] = INF;
+        rests[k] = 0.0;
         if (doubtful[k] < INF) {
             double until = min(end, first + near);
             if (directions[k] != SWITCHING && hit[k] != 0 && doubtful[k] == r->t_event) {
@@ -414,7 +421,7 @@ int64_t location(Integers *i, Reals *r) {
                     signs[k] = sign;
                 }
             }
-            found[k] = first_crossing(run, k, signs[k], doubtful[k], until);
+            found[k] = first_crossing(run, k, signs[k], doubtful[k], until, rests + k);
             first = min(first, found[k]);
         }
     }
@@ -423,7 +430,8 @@ int64_t location(Integers *i, Reals *r) {
         /* what looked quiet but has changed sides by then (it jumps where another one switches) */
         for (int64_t k = 0; k < n_e; k++) {
             int64_t sign = signs[k], watched = directions[k];
-            if (found[k] == INF && sign != 0 && (watched == 0 || watched == -sign) && side(g[k]) != sign)
+            int is_open = found[k] == INF && sign != 0 && (watched == 0 || watched == -sign);
+            if (is_open && side(g[k]) != sign && !(size_of(g[k]) <= rests[k]))
                 found[k] = narrow(run, k, sign, begin, first);
         }
         for (int64_t k = 0; k < n_e; k++)
@@ -447,7 +455,7 @@ int64_t location(Integers *i, Reals *r) {
         hits += hit[k];
     }
     for (int64_t k = 0; k < n_e; k++)
-        if (directions[k] != SWITCHING || side(g[k]) != 0)
+        if ((directions[k] != SWITCHING || side(g[k]) != 0) && !(size_of(g[k]) <= rests[k] && rests[k] > 0.0))
             signs[k] = side(g[k]);
     r->t_done = last;
     r->t_event = last;

@@ -19,6 +19,9 @@
 #define LANDED 1e-9 /* share of a jump of a function within which it ends, or begins, on zero */
 #define BLUR 1e-3 /* errors of the state, in units of its tolerances, that no jump is smaller than */
 #define BLUR_OF_TIME 1e-13 /* the same of the time, over the time itself (or 1e-3 s) */
+#define TRIALS 4.0 /* times round-off of the state, either way: a single trial may happen to change nothing */
+#define BLURS 16.0 /* times what round-off of the state does to a function: it has left zero */
+#define NO_SIDE 1e-13 /* in the unit of a function: what stays below it for long is round-off of its terms */
 #define GOLDEN 0.6180339887498949
 #define REACHING 8.0 /* times as far from zero as at the event: a function has left it */
 #define FARTHEST 14 /* doublings of round-off of time: how near a switching is that no step can be taken up to */
@@ -37,6 +40,20 @@ static double spacing(double x) {
     } next = {x};
     next.bits++;
     return next.value - x;
+}
+
+/* Largest changes `most` of the functions from `first` to `last` by round-off of the state z at t, in some trials; `here` are
+   all functions there. */
+static void find_round_off(Run run, double t, const double *z, const double *here, double *most, int64_t first, int64_t last) {
+    double *beside = reals(run, z_projected), *moved = reals(run, g_other);
+    for (int64_t k = first; k < last; k++)
+        most[k] = 0.0;
+    for (double times = -TRIALS; times <= TRIALS; times += 1.0) {
+        state_beside(run, z, times * LAST_BITS, beside);
+        event_values(run, t, beside, moved);
+        for (int64_t k = first; k < last; k++)
+            most[k] = max(most[k], size_of(moved[k] - here[k]));
+    }
 }
 
 /* z + a ż + ½ a² z̈, into the room for dense output. */
@@ -98,36 +115,43 @@ static const double *bend_of(Run run, double t, double h) {
     return bend;
 }
 
-/* Find the sides at (t, z). Of functions that stand on zero (`first`: exactly) or have no value there the motion decides.
+/* Find the sides at (t, z). Of functions that stand on zero (`first`: to within round-off) or have no value there the motion
+   decides; a function that it keeps on zero has no side.
 
    It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too. Those that
    have no value (NaN) on the way either are left marked in `carried`; returns how many they are. */
 static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     Run run = {i, r};
-    static const double shares[] = {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
+    static const double shares[] = {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0};
     double *here = reals(run, g), *there = reals(run, g_other), low = r->t_low, h = r->h;
+    double *zero = here + i->n_e;
     const int64_t *on_zero = integers(run, on_zero);
     int64_t *undecided = integers(run, carried), *signs = integers(run, signs), left = 0, undefined = 0;
     r->t_low = -INF; /* at t itself, even where the run begins just behind a switching in time */
     event_values(run, t, reals(run, z), here);
+    if (first != 0)
+        find_round_off(run, t, reals(run, z), here, zero, 0, i->n_e);
     r->t_low = low;
     for (int64_t k = 0; k < i->n_e; k++) {
-        undecided[k] = on_zero[k] != 0 || (first != 0 && here[k] == 0.0) || here[k] != here[k];
+        zero[k] = first != 0 && here[k] == here[k] ? max(BLURS * zero[k], NO_SIDE) : 0.0;
+        undecided[k] = on_zero[k] != 0 || (first != 0 && size_of(here[k]) <= zero[k]) || here[k] != here[k];
         signs[k] = undecided[k] != 0 ? 0 : sign_of(here[k]);
         left += undecided[k];
     }
     if (left == 0)
         return 0;
     const double *bend = bend_of(run, t, 1e-3 * h);
-    for (int64_t a = 0; a < 12 && left > 0; a++) {
+    for (int64_t a = 0; a < 13 && left > 0; a++) {
         double ahead = h * shares[a];
         event_values(run, t + ahead, state_ahead(run, ahead, bend), there);
-        for (int64_t k = 0; k < i->n_e; k++)
-            if (undecided[k] != 0 && size_of(there[k]) > (here[k] == here[k] ? REACHING * size_of(here[k]) : 0.0)) {
+        for (int64_t k = 0; k < i->n_e; k++) {
+            double near = here[k] == here[k] ? max(REACHING * size_of(here[k]), zero[k]) : 0.0;
+            if (undecided[k] != 0 && size_of(there[k]) > near) {
                 signs[k] = sign_of(there[k]);
                 undecided[k] = 0;
                 left--;
             }
+        }
     }
     for (int64_t k = 0; k < i->n_e; k++) {
         undecided[k] = undecided[k] != 0 && here[k] != here[k] && there[k] != there[k];

@@ -1,0 +1,105 @@
+"""Events whose functions are zero for ever: by symmetry, by a loop, at rest, along a plane. Nothing crosses zero there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+Z = (0, 0, 1)
+DIRECTIONS = ("rising", "falling", "both")
+
+
+def twins(far: float = 0.0) -> kt.Model:
+    """Two equal pendulums side by side, which move alike."""
+    parts: list[object] = [kt.Gravity(acceleration=(0, -9.81, 0))]
+    for name, z in (("a", 0.0), ("b", 1.0)):
+        rod = kt.Body.rod(name, mass=1.0, length=1.0, pose=kt.Frame.at((far + 0.5, 0, z)))
+        parts += [rod, kt.Revolute(f"hinge_{name}", "ground", name, point=(far, 0, z), axis=Z)]
+    return kt.Model.of("twins", *parts)
+
+
+def four_bar(length: float = 1.0) -> kt.Model:
+    """A four-bar linkage with a marker on either side of the joint that closes its loop."""
+    bar = {"inertia": (1e-3 * length**2, 0.02 * length**2, 0.02 * length**2, 0, 0, 0)}
+
+    def at(x: float, y: float) -> tuple[float, float, float]:
+        return (x * length, y * length, 0.0)
+
+    return kt.Model.of(
+        "four-bar",
+        kt.Gravity(acceleration=at(0, -9.81)),
+        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at(at(0, 0.1))),
+        kt.Body("coupler", 2.0, **bar, pose=kt.Frame.at(at(0.25, 0.25))),
+        kt.Body("rocker", 1.5, **bar, pose=kt.Frame.at(at(0.5, 0.15))),
+        kt.Revolute("A", "ground", "crank", point=at(0, 0), axis=Z),
+        kt.Revolute("B", "crank", "coupler", point=at(0, 0.2), axis=Z),
+        kt.Revolute("C", "coupler", "rocker", point=at(0.5, 0.3), axis=Z),
+        kt.Revolute("D", "ground", "rocker", point=at(0.5, 0), axis=Z),
+        kt.Marker("here", "coupler", world=kt.Frame.at(at(0.5, 0.3))),
+        kt.Marker("there", "rocker", world=kt.Frame.at(at(0.5, 0.3))),
+    )
+
+
+def at_rest() -> kt.Model:
+    """A pendulum whose axis is vertical, so that nothing moves it."""
+    return kt.Model.of(
+        "at rest",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0)),
+    )
+
+
+def tilted() -> kt.Model:
+    """A pendulum with a tilted axis: its mass centre stays in a plane."""
+    return kt.Model.of(
+        "tilted",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0.6, 0, 0.8)),
+    )
+
+
+ALWAYS_ZERO = {
+    "symmetry": (twins, {}, "a.x - b.x"),
+    "symmetry far away": (twins, {"far": 1e6}, "hinge_a.angle - hinge_b.angle"),
+    "loop": (four_bar, {}, "here.x - there.x"),
+    "loop in kilometres": (four_bar, {"length": 1e-3}, "here.x - there.x"),
+    "loop in millimetres": (four_bar, {"length": 1e3}, "here.y - there.y"),
+    "speeds of a loop": (four_bar, {}, "here.vx - there.vx"),
+    "out of the plane": (four_bar, {}, "coupler.z"),
+    "rest": (at_rest, {}, "hinge.angle"),
+    "speed at rest": (at_rest, {}, "hinge.angle_rate"),
+    "plane": (tilted, {}, "0.6*rod.x + 0.8*rod.z - 0.3"),
+    "speed across a plane": (tilted, {}, "0.6*rod.vx + 0.8*rod.vz"),
+}
+
+
+
+@pytest.mark.parametrize("case", ALWAYS_ZERO)
+def test_what_is_zero_for_ever_crosses_nothing_and_the_run_says_so(case: str) -> None:
+    make, options, expression = ALWAYS_ZERO[case]
+    events = [kt.ExpressionEvent(way, expression, direction=way) for way in DIRECTIONS]
+    stop = kt.ExpressionEvent("stop", expression, action=kt.Stop())
+    run = kt.simulate(make(**options), 1.5, events=[*events, stop])
+    assert run.status == "finished"
+    assert not run.events
+    assert "stays on zero" in str(run.audit) or "stay on zero" in str(run.audit)
+
+
+@pytest.mark.parametrize("formulation", ["recursive", "augmented"])
+def test_crossings_are_found_where_a_symmetry_has_been_broken(formulation: str) -> None:
+    push = kt.JointMotor("push", "hinge_a", torque="if(t > 0.5, 2*sin(5*t), 0)")
+    difference = "hinge_a.angle - hinge_b.angle"
+    times = np.linspace(0.0, 4.0, 4001)
+    events = [kt.ExpressionEvent("meet", difference)]
+    run = kt.simulate(twins().add(push), 4.0, output=times, events=events, formulation=formulation)
+    apart = run["hinge_a.angle"] - run["hinge_b.angle"]
+    behind = run.t > 0.51  # where it is far from round-off
+    t, apart = run.t[behind], apart[behind]
+    (passed,) = np.nonzero(apart[:-1] * apart[1:] < 0)
+    crossings = t[passed] - apart[passed] * (t[passed + 1] - t[passed]) / (apart[passed + 1] - apart[passed])
+    assert crossings.size >= 2
+    assert [event.t for event in run.events] == pytest.approx(crossings.tolist(), abs=1e-4)
