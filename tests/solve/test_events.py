@@ -121,7 +121,7 @@ def test_a_function_that_stays_zero_is_followed_with_a_few_long_stretches():
         system, 0.0, [9.0, 9.0, 0.0, 0.0], 1.0, method="rk4", step=0.25, events=[EventSpec(0, -1)]
     )
     np.testing.assert_allclose([event.t for event in run.events], [0.8], rtol=1e-14)
-    assert asked[0] < 1000  # the shortest stretches are 2⁻¹⁴ of a step
+    assert asked[0] < 1200  # the shortest stretches are 2⁻¹⁴ of a step: 65 000; some 200 measure round-off
 
 
 def test_direction_selects_the_crossing():

@@ -6,10 +6,7 @@
 
 static inline const int64_t *action_words(Run run, int64_t k) { return integers(run, actions) + k * ACTION_WORDS; }
 
-/* Contacts, and friction, which is settled with them. */
-static int is_contact(Run run, int64_t k) {
-    return k < run.i->n_actions && action_words(run, k)[ACTION_KIND] >= ACTION_IS_CONTACT;
-}
+static int is_contact(Run run, int64_t k) { return is_contact_row(run, k); }
 
 static int is_held(Run run, int64_t k) {
     if (k >= run.i->n_actions || action_words(run, k)[ACTION_KIND] != ACTION_IS_CONTACT)

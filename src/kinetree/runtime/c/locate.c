@@ -133,6 +133,28 @@ static int is_zero(const Stretch *g, double zero) {
            DIFFERENCE * size_of(g->da) <= apart && DIFFERENCE * size_of(g->db) <= apart;
 }
 
+/* Largest change that round-off of the state at t makes to the function of event k; `here` becomes all functions, `most` is room. */
+static double blur(Run run, int64_t k, double t, double *here, double *most) {
+    if (events_between(run, t, 0, here) != OK)
+        return 0.0;
+    find_round_off(run, t, reals(run, z_dense), here, most, k, k + 1);
+    return most[k];
+}
+
+/* Round-off of a function that is nothing else wherever it is looked at from left to right; 0 where it is more.
+
+   A clear course is none, unless it is below all that counts. Where a function jumps, round-off of the state does all, but
+   not at both ends. */
+static double round_off_over(Run run, int64_t k, double left, double right, const Stretch *g, int is_clear) {
+    double *here = row(run, 2), *most = row(run, 3); /* the rates, which g has */
+    if (is_clear || is_zero(g, NO_SIDE))
+        return is_zero(g, NO_SIDE) ? NO_SIDE : 0.0;
+    double off = BLURS * blur(run, k, right, here, most);
+    if (is_zero(g, off))
+        off = min(off, BLURS * blur(run, k, left, here, most));
+    return is_zero(g, off) ? off : 0.0;
+}
+
 /* Whether event k has left the side `sign`; a right-hand side switches only when it is on the other one. */
 static int leaves(Run run, int64_t k, int64_t sign, double value) {
     if (integers(run, directions)[k] == SWITCHING)
@@ -222,14 +244,6 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
     return INF;
 }
 
-/* Largest change that round-off of the state at t makes to the function of event k; `here` becomes all functions, `most` is room. */
-static double blur(Run run, int64_t k, double t, double *here, double *most) {
-    if (events_between(run, t, 0, here) != OK)
-        return 0.0;
-    find_round_off(run, t, reals(run, z_dense), here, most, k, k + 1);
-    return most[k];
-}
-
 /* Where event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side there.
 
    Its function errs by round-off, and may be on either side of zero again and again before it has left it. What it is at
@@ -266,7 +280,7 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
     double *other = reals(run, g_other), left = begin, sampled = -INF; /* time of g0 */
     double width = sign == 0 ? shortest : longest; /* from zero, where it goes shows very soon */
-    int is_long = step > CHATTER_SHARE * run.r->span, of_motion = watched == SWITCHING;
+    int is_long = step > CHATTER_SHARE * run.r->span, of_motion = watched == SWITCHING, may_rest = is_long && is_plain_event(run, k);
     double zero = is_long && of_motion ? BLURS * blur(run, k, begin, g0, g1) : 0.0;
     int from_zero = integers(run, hits)[k] != 0 && begin == run.r->t_event;
     while (left < end) {
@@ -296,14 +310,10 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             clear_now = clear_now || (from_zero && left == begin && departs((double)sign, &g)) ||
                         stays(run, k, (double)sign, left, width, 0, &g);
         *rests = 0.0;
-        if ((crosses || !clear_now) && !of_motion && is_long && (sign == 0 || 2.0 * width > longest)) {
-            double off = BLURS * blur(run, k, right, r0, r1); /* where a function jumps, round-off does all: not at both ends */
-            off = max(is_zero(&g, off) ? min(off, BLURS * blur(run, k, left, r0, r1)) : 0.0, NO_SIDE);
-            if (is_zero(&g, off)) {
-                *rests = off;
-                clear_now = 1;
-                crosses = 0;
-            }
+        if ((crosses || !clear_now) && may_rest && (sign == 0 || 2.0 * width > longest)) {
+            *rests = round_off_over(run, k, left, right, &g, clear_now);
+            clear_now = clear_now || *rests > 0.0;
+            crosses = crosses && !(*rests > 0.0);
         }
         if (!clear_now && width > 1.5 * shortest) {
             width *= 0.5;

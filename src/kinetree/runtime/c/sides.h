@@ -42,6 +42,16 @@ static double spacing(double x) {
     return next.value - x;
 }
 
+/* Contacts, and friction, which is settled with them. */
+static inline int is_contact_row(Run run, int64_t k) {
+    return k < run.i->n_actions && integers(run, actions)[k * ACTION_WORDS + ACTION_KIND] >= ACTION_IS_CONTACT;
+}
+
+/* Events of the model alone: what contacts do near zero, and right-hand sides, is judged elsewhere. */
+static inline int is_plain_event(Run run, int64_t k) {
+    return k < run.i->n_e - run.i->n_switches && !is_contact_row(run, k);
+}
+
 /* Largest changes `most` of the functions from `first` to `last` by round-off of the state z at t, in some trials; `here` are
    all functions there. */
 static void find_round_off(Run run, double t, const double *z, const double *here, double *most, int64_t first, int64_t last) {
@@ -133,7 +143,7 @@ static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
         find_round_off(run, t, reals(run, z), here, zero, 0, i->n_e);
     r->t_low = low;
     for (int64_t k = 0; k < i->n_e; k++) {
-        zero[k] = first != 0 && here[k] == here[k] ? max(BLURS * zero[k], NO_SIDE) : 0.0;
+        zero[k] = first != 0 && here[k] == here[k] && is_plain_event(run, k) ? max(BLURS * zero[k], NO_SIDE) : 0.0;
         undecided[k] = on_zero[k] != 0 || (first != 0 && size_of(here[k]) <= zero[k]) || here[k] != here[k];
         signs[k] = undecided[k] != 0 ? 0 : sign_of(here[k]);
         left += undecided[k];
