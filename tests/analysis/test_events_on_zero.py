@@ -77,7 +77,6 @@ ALWAYS_ZERO = {
 }
 
 
-
 @pytest.mark.parametrize("case", ALWAYS_ZERO)
 def test_what_is_zero_for_ever_crosses_nothing_and_the_run_says_so(case: str) -> None:
     make, options, expression = ALWAYS_ZERO[case]

@@ -35,7 +35,9 @@ def test_a_latch_that_does_not_fit_is_refused_wherever_a_marker_stands(far: floa
 
 @pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize(("start", "speed"), [(0.7, -0.3), (-0.123, 0.37), (1.0 / 3.0, -0.7)])
-def test_a_latch_closes_at_the_origin_in_any_unit_of_length(start: float, speed: float, length: float) -> None:
+def test_a_latch_closes_at_the_origin_in_any_unit_of_length(
+    start: float, speed: float, length: float
+) -> None:
     run = kt.simulate(slider(start * length, speed * length), 4.0, events=[shut(0.0)])
     assert run.status == "finished"
     assert [event.t for event in run.events] == pytest.approx([-start / speed], rel=1e-9)
