@@ -1,4 +1,4 @@
-"""Events whose functions are zero for ever: by symmetry, by a loop, at rest, along a plane. Nothing crosses zero there."""
+"""Events whose functions are zero for ever: by symmetry, by a loop, at rest, along a plane: nothing happens there."""
 
 from __future__ import annotations
 

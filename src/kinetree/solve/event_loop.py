@@ -276,8 +276,8 @@ class EventLoop:
             return []
         subject = "their functions stay" if len(idle) > 1 else "its function stays"
         return [
-            f"{named(self.specs, idle)}: {subject} on zero to within the round-off of the terms, and a crossing of zero "
-            "means nothing there; give a function that the motion changes"
+            f"{named(self.specs, idle)}: {subject} on zero to within the round-off of the terms, and a crossing "
+            "of zero means nothing there; give a function that the motion changes"
         ]
 
     # --- why a run ends --------------------------------------------------------------------------------
