@@ -66,7 +66,7 @@ CUT_JOINT = _labels(
         "Φ̂_K",
         "constraint rows of V̇_K, those of all bodies outside carried inward",
         _LIST,
-        "3.43",
+        "B.13",
         "K",
     ),
     ("c", "c_K", "what constraint rows take from the joint's own accelerations", _TABLE, "", ""),
