@@ -185,7 +185,9 @@ def _connect() -> None:
     SERVICES.update(
         channel_source="kinetree.io.run_model_text:channel_source",
         companion="kinetree.io.run_model_text:companion",
+        compiled_at="kinetree.io.run_model_text:compiled_at",
         events="kinetree.io.run_model_text:events_of",
+        intermediates="kinetree.analysis.intermediates:intermediates_of_run",
         motion="kinetree.io.run_model_text:motion",
         read_model="kinetree.io.load:load_any",
         model="kinetree.io.run_model_text:model_of_text",

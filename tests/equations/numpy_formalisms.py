@@ -651,3 +651,27 @@ def _multipliers(lam: Array, here: tuple[list[int], Array, Array, Array] | None,
     if here is not None:
         mine, Psi, gamma, taken = here
         lam[mine] = np.linalg.solve(Psi, gamma - taken @ np.concatenate([V_dot, lam]))
+
+
+# --- F7, F8 -------------------------------------------------------------------------------------------
+def zero_eigenvalues(A: Array, f: Array, B: Array) -> dict[tuple[str, str], Array]:
+    """What does not depend on the choice of eigenvectors: S, its eigenvalues, and T̂ T̂ᵀ = 1 − B⁺ B with its products."""
+    S = B.T @ B
+    onto_free = np.eye(len(f)) - np.linalg.pinv(B, rcond=1e-10) @ B
+    values = np.linalg.eigvalsh(S)[::-1]
+    found = {"S": S, "eigenvalues": values, "projector": onto_free}
+    return {(name, ""): value for name, value in found.items()}
+
+
+def reduced_form(
+    A: Array, f: Array, B: Array, gamma: Array, independent: list[int], dependent: list[int]
+) -> dict[tuple[str, str], Array]:
+    """B_a, B_b, V, u and the reduced equations of independent rows B and a partition of the speeds."""
+    n = len(f)
+    B_a, B_b = B[:, independent], B[:, dependent]
+    inverse = np.linalg.inv(B_b)
+    V, u = np.zeros((n, len(independent))), np.zeros(n)
+    V[independent], V[dependent], u[dependent] = np.eye(len(independent)), -inverse @ B_a, inverse @ gamma
+    found = {"B_a": B_a, "B_b": B_b, "influence": -inverse @ B_a, "V": V, "u": u}
+    found |= {"A_hat": V.T @ A @ V, "f_hat": V.T @ (f - A @ u)}
+    return {(name, ""): value for name, value in found.items()}

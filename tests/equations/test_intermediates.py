@@ -18,7 +18,9 @@ from numpy_formalisms import (
     mechanism_of,
     poses,
     recursion,
+    reduced_form,
     tree_rows,
+    zero_eigenvalues,
 )
 
 import kinetree as kt
@@ -28,14 +30,29 @@ from metamorphic.other_units import UnitChange, Units
 from metamorphic.rewriting import rewritten_model
 
 UNITS = {"SI": Units(1.0, 1.0, 1.0), "mm g ms": Units(length=1e3, mass=1e3, time=1e3)}
-MODELS = ("eight_body_tree", "four_bar", "andrews_squeezer", "bricard")
+MODELS = ("eight_body_tree", "four_bar", "andrews_squeezer", "bricard", "floating")
+CLOSED = {
+    "four_bar": {"A.angle": 0.7, "A.angle_rate": 2.0},
+    "andrews_squeezer": {"O.angle": 0.4, "O.angle_rate": 30.0},
+    "bricard": {"J1.angle": 0.4, "J1.angle_rate": 1.5},
+    "floating": {"A.angle": -0.5, "A.angle_rate": 1.0, "carrier.wx": 0.7, "carrier.vy": 0.4},
+}
+"""Where the loops of the scenes with loops are closed, at speeds that keep them closed."""
 KANE = ("kane-angles", "kane-euler-parameters", "kane-fixed-frame")
 ACCURACY = 1e-12
 VANISHING = 1e-3
 """Size that is taken of what vanishes: sums of terms that cancel."""
 
-DIFFERENCES = {"M_bar": "M_hat", "g_bar": "g_hat", "M_sum": "M_hat", "g_sum": "g_hat", "V_dot": "q_ddot"}
-"""Differences, by what they are taken of: free bodies pass nothing inward, and fall with gravity."""
+DIFFERENCES = {
+    "M_bar": "M_hat",
+    "g_bar": "g_hat",
+    "M_sum": "M_hat",
+    "g_sum": "g_hat",
+    "V_dot": "q_ddot",
+    "K": "A",
+}
+"""What is judged by the size of something else: differences by what they are taken of (free bodies pass nothing inward,
+and fall with gravity), K by the arms of A, as it stands in K A."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +66,8 @@ class Scene:
 
 def model_of(name: str) -> kt.Model:
     """An example; the bushings of the eight bodies are replaced by gravity and a spring."""
+    if name == "floating":
+        return floating_four_bar()
     model = kt.load(str(files("kinetree.examples").joinpath(f"{name}.toml"))).model
     if name != "eight_body_tree":
         return model
@@ -93,18 +112,21 @@ def loaded(model: kt.Model, mechanism: Mechanism, q: Array, u: Array) -> State:
 
 
 @cache
-def scene(name: str, units: str) -> Scene:
-    """A scene, and its state in these units."""
+def scene(name: str, units: str, closed: bool = False) -> Scene:
+    """A scene, and its state in these units: anywhere, or one in which loops are ``closed``."""
     model, scale = model_of(name), UNITS[units]
     mechanism, tree = mechanism_of(model), Tree(model)
     start = kt.functions(model)
     random = np.random.default_rng(7)
-    q = start.q0[: tree.n_q] + random.uniform(-0.1, 0.1, tree.n_q)
+    q, u = start.q0[: tree.n_q] + random.uniform(-0.1, 0.1, tree.n_q), random.uniform(-2.0, 2.0, tree.n_u)
+    if closed:
+        state = kt.prepare(model, initial=CLOSED[name], allow_singular=True).state
+        q, u = state.x[: tree.n_q].copy(), state.u
     for body in mechanism.bodies:
         if body.kind == "free":
             e = q[body.q][3:7]
             q[body.q.start + 3 : body.q.stop] = e / np.linalg.norm(e)
-    state = loaded(model, mechanism, q, random.uniform(-2.0, 2.0, tree.n_u))
+    state = loaded(model, mechanism, q, u)
     x_scale, u_scale = (
         np.array([scale.of(unit) for unit in of]) for of in (tree.coordinate_units, tree.speed_units)
     )
@@ -123,7 +145,7 @@ def scene(name: str, units: str) -> Scene:
 @cache
 def found(name: str, units: str, formulation: str, constraints: str = "auto") -> Intermediates:
     """What the package says."""
-    it = scene(name, units)
+    it = scene(name, units, closed=constraints != "auto")
     given = {"q": it.state.q, "u": it.state.u, "constraints": constraints}
     return kt.intermediates(it.model, formulation, **given)
 
@@ -180,6 +202,60 @@ def test_recursion(name: str, units: str) -> None:
     agree(said, recursion(it.mechanism, it.state, tuple(ends), ends))
 
 
+def floating_four_bar() -> kt.Model:
+    """The four-bar linkage on a frame that is free: its loop closes above ground."""
+    linkage = model_of("four_bar")
+    frame = kt.Body(
+        "frame", pose=kt.Frame.at((0.1, 0.2, 0.0)), mass=4.0, inertia=(0.2, 0.3, 0.4, 0.01, 0.0, 0.02)
+    )
+    moved = [
+        replace(joint, **{"inner": "frame"}) if joint.inner == "ground" else joint for joint in linkage.joints
+    ]
+    carrier = kt.Free("carrier", "ground", "frame", point=(0.2, -0.1, 0.3))
+    return replace(linkage, bodies=(frame, *linkage.bodies), joints=(carrier, *moved))
+
+
+@pytest.mark.parametrize("units", UNITS)
+@pytest.mark.parametrize("name", CLOSED)
+def test_zero_eigenvalues(name: str, units: str) -> None:
+    """S, its eigenvalues, B T̂ = 0, and T̂ T̂ᵀ the projector onto the null space of B; T orthogonal, TᵀST = Λ."""
+    said = found(name, units, "elimination", "zero-eigenvalue")
+    A, f, B, S, T, T_hat = (said[key].value for key in ("A", "f", "B", "S", "T", "T_hat"))
+    expected = zero_eigenvalues(A, f, B)
+    projector = expected.pop(("projector", ""))
+    expected["eigenvalues", ""] = np.maximum(expected["eigenvalues", ""], 0.0)
+    agree(said, expected)
+    assert T_hat.shape[1] == len(f) - int(said["rank"].value) == round(np.trace(projector))
+    assert np.abs(T_hat @ T_hat.T - projector).max() < ACCURACY
+    assert np.abs(B @ T_hat).max() < ACCURACY * np.abs(B).max()
+    assert np.abs(T.T @ T - np.eye(len(f))).max() < ACCURACY
+    size = said["eigenvalues"].value.max()
+    assert np.abs(T.T @ S @ T - np.diag(said["eigenvalues"].value)).max() < ACCURACY * size
+    y_dot, force = said["y_dot"].value, np.abs(said["T_hat_f"].value).max() + np.abs(f).max()
+    assert np.abs(said["T_hat_A"].value @ y_dot - said["T_hat_f"].value).max() < 1e-11 * force
+
+
+@pytest.mark.parametrize("reduction", ["partitioned", "reduced"])
+@pytest.mark.parametrize("units", UNITS)
+@pytest.mark.parametrize("name", CLOSED)
+def test_reduced_form(name: str, units: str, reduction: str) -> None:
+    """B_a, B_b, V, u and the reduced equations of the partition that is told; they give the accelerations."""
+    said = found(name, units, "elimination", reduction)
+    A, f, B, gamma = (said[key].value for key in ("A", "f", "B", "gamma"))
+    speeds, rows = list(said["y"].rows), list(said["B"].rows)
+    kept = [rows.index(row) for row in said["B_b"].rows]
+    independent, dependent = ([speeds.index(name) for name in said[key].columns] for key in ("B_a", "B_b"))
+    assert [bool(mark) for mark in said["independent"].value] == [
+        k in independent for k in range(len(speeds))
+    ]
+    agree(said, reduced_form(A, f, B[kept], gamma[kept], independent, dependent), 1e-11)
+    V, u = said["V"].value, said["u"].value
+    y_a = np.linalg.solve(said["A_hat"].value, said["f_hat"].value)
+    y_dot = said["y_dot"].value
+    assert np.abs(B[kept] @ V).max() < ACCURACY * np.abs(B).max() * np.abs(V).max()
+    assert np.abs(V @ y_a + u - y_dot).max() < 1e-9 * np.abs(y_dot).max()
+
+
 @pytest.mark.parametrize("formulation", KANE)
 def test_partial_velocities_times_speeds_are_velocities(formulation: str) -> None:
     """ω' = [ω,y] y and v_G = [v_G,y] y; A is symmetric."""
@@ -232,6 +308,63 @@ def test_recursion_in_itself() -> None:
         assert below["M_sum"] == pytest.approx(own["M_bar"], abs=1e-15)
     assert np.array_equal(said["Psi"].value, said["Psi"].T)
     assert said["loops"].value.sum(axis=1).tolist() == [3, 4, 4]
+
+
+@pytest.mark.parametrize("formulation", ["auto", "elimination", "augmented", "kane-angles"])
+def test_at_an_instant_of_a_run(formulation: str) -> None:
+    """Quantities at an instant are those of its coordinates and speeds, and give its accelerations."""
+    model = model_of("four_bar")
+    run = kt.simulate(model, t_end=0.4, method="dop853", formulation="kane-euler-parameters", progress=False)
+    found = run.intermediates(0.3, formulation)
+    at = run.at(0.3)
+    assert found.t == 0.3
+    names = [f"{joint}.angle" for joint in "ABD"]
+    q, u = ([float(at[f"{name}{end}"][0]) for name in names] for end in ("", "_rate"))
+    again = kt.intermediates(model, found.formulation, q=q, u=u, t=0.3)
+    assert set(again) == set(found)
+    for key in ("y_dot", ("reaction", "D")):
+        assert found[key].value == pytest.approx(again[key].value, rel=1e-8, abs=1e-8)
+    a = found.of("crank") if formulation == "auto" else None
+    assert a is None or a["v_G"].value == pytest.approx([-0.1 * u[0], 0.0, 0.0], abs=1e-9)
+
+
+def test_contacts_that_are_closed_are_rows() -> None:
+    """At an instant at which a ball rests on the floor, the contact stands among the rows and carries its weight."""
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -10.0)),
+        kt.Body("ball", mass=2.0, inertia=(1.0, 1.0, 1.0, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.1))),
+        kt.Prismatic("rail", "ground", "ball", point=(0, 0, 0.1), axis=(0, 0, 1)),
+    )
+    floor = kt.PointPlaneEvent("floor", "ball", "ground", action=kt.Restitution(0.0))
+    run = kt.simulate(model, t_end=1.0, events=[floor], progress=False)
+    falling, resting = run.intermediates(0.05), run.intermediates(0.9)
+    assert "lambda" not in falling
+    assert falling["y_dot"].value == pytest.approx([-10.0])
+    assert resting["y_dot"].value == pytest.approx([0.0], abs=1e-12)
+    assert resting["lambda"].value == pytest.approx([20.0])
+
+
+@pytest.mark.parametrize("formulation", ["elimination", *KANE, "augmented"])
+def test_functions_of_any_formulation(formulation: str) -> None:
+    """M, h and B are those of the intermediate quantities; forward gives its accelerations."""
+    model = model_of("four_bar")
+    compiled, said = kt.functions(model, formulation=formulation), kt.intermediates(model, formulation)
+    q, u = compiled.q0, compiled.u0
+    mass, rows, right = ("M", "Phi", "g") if formulation == "augmented" else ("A", "B", "f")
+    assert compiled.mass_matrix(q) == pytest.approx(said[mass].value, rel=1e-12, abs=1e-14)
+    assert compiled.bias(q, u) == pytest.approx(-said[right].value, rel=1e-12, abs=1e-12)
+    assert compiled.constraint_jacobian(q) == pytest.approx(said[rows].value, rel=1e-12, abs=1e-14)
+    assert compiled.forward(q, u) == pytest.approx(said["y_dot"].value, rel=1e-8, abs=1e-8)
+
+
+def test_functions_that_a_formulation_has_not() -> None:
+    """The recursive methods have accelerations and no mass matrix, which is said in words."""
+    compiled = kt.functions(model_of("four_bar"), formulation="cut-joint")
+    said = kt.intermediates(model_of("four_bar"), "cut-joint")
+    assert compiled.forward(compiled.q0, compiled.u0) == pytest.approx(said["y_dot"].value, rel=1e-9)
+    with pytest.raises(kt.NoAnswerError, match="cut-joint finds the accelerations without a mass matrix"):
+        compiled.mass_matrix(compiled.q0)
 
 
 def test_shown_as_text_tables_and_pages() -> None:

@@ -8,7 +8,7 @@ the speeds that are given from outside, and the rows B are the closed loops and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, Any
 import casadi as ca
 import numpy as np
 from casadi import SX
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.analysis.asked_equations import equations_asked
 from kinetree.analysis.differentiable.state_functions import BatchedKernel
+from kinetree.analysis.state_batches import StateBatch, into
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.evaluation import least_multipliers
+from kinetree.formulations.contract import FORMULATIONS
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.preparation.prepare import prepare
@@ -80,12 +83,14 @@ class Functions:
         The model's assembled start and its parameters (SI).
     """
 
-    def __init__(self, model: ModelLike, t: float = 0.0) -> None:
+    def __init__(self, model: ModelLike, t: float = 0.0, formulation: str = "auto") -> None:
         plain = model_for("functions", model)
-        prepared = prepare(plain, t_start=t)
+        prepared = prepare(plain, formulation=formulation, t_start=t)
         self._name = plain.name
         self._compiled = prepared.compiled
         eq = self._eq = prepared.compiled.dense
+        if formulation in FORMULATIONS:
+            eq = self._eq = equations_asked(prepared.compiled, formulation, prepared.state)
         self.coordinates, self.speeds = eq.coordinate_names, eq.speed_names
         self.parameters = tuple(prepared.compiled.tree.symbols.parameter_names)
         self.constraints = tuple(str(name) for name in eq.rows.names)
@@ -108,7 +113,7 @@ class Functions:
         if self._fill_mass(filled, q, p):
             return filled
         batch = self._batch(q=q, p=p)
-        return _into(out, batch.shaped(self._mass(**batch.inputs("x", "p"))["A"]))
+        return into(out, batch.shaped(self._mass(**batch.inputs("x", "p"))["A"]))
 
     def bias(
         self,
@@ -124,7 +129,7 @@ class Functions:
         if self._fill_bias(filled, t, q, u, p):
             return filled
         batch = self._batch(q=q, u=u, p=p, t=t)
-        return _into(out, batch.shaped(self._bias(**batch.inputs("t", "x", "y", "p"))["h"][..., 0]))
+        return into(out, batch.shaped(self._bias(**batch.inputs("t", "x", "y", "p"))["h"][..., 0]))
 
     def inverse(
         self,
@@ -141,7 +146,7 @@ class Functions:
         if self._fill_inverse(filled, t, q, u, udot, p):
             return filled
         batch = self._batch(q=q, u=u, udot=udot, p=p, t=t)
-        return _into(
+        return into(
             out, batch.shaped(self._inverse(**batch.inputs("t", "x", "y", "udot", "p"))["tau"][..., 0])
         )
 
@@ -160,9 +165,9 @@ class Functions:
         if self._fill_forward(filled, t, q, u, tau, p):
             return filled
         batch = self._batch(q=q, u=u, tau=tau, p=p, t=t)
-        return _into(out, batch.shaped(self._recursive(batch)))
+        return into(out, batch.shaped(self._recursive(batch)))
 
-    def _recursive(self, batch: _Batch) -> Array:
+    def _recursive(self, batch: StateBatch) -> Array:
         """U̇ by the recursive method; by matrices where rows that were independent at the start are so no more."""
         if not self._direct:
             return self._accelerations(batch)[0]
@@ -176,7 +181,7 @@ class Functions:
     @cached_property
     def _direct(self) -> bool:
         """Whether u̇ is a recursion: friction that follows constraint forces is not one of them."""
-        return not implicit_of(self._compiled.model)
+        return self._eq.traits.on_tree and not implicit_of(self._compiled.model)
 
     def constraint_jacobian(
         self, q: ArrayLike, *, p: ArrayLike | None = None, t: ArrayLike = 0.0, out: Array | None = None
@@ -186,7 +191,7 @@ class Functions:
         if self._fill_rows(filled, t, q, p):
             return filled
         batch = self._batch(q=q, p=p, t=t)
-        return _into(out, batch.shaped(self._rows(**batch.inputs("t", "x", "p"))["B"]))
+        return into(out, batch.shaped(self._rows(**batch.inputs("t", "x", "p"))["B"]))
 
     def derivatives(
         self,
@@ -217,7 +222,7 @@ class Functions:
         by_q, by_u, by_p, by_t, by_tau = (batch.shaped(part) for part in parts)
         return AccelerationDerivatives(batch.shaped(udot), by_q, by_u, by_tau, by_p, by_t[..., 0])
 
-    def _accelerations(self, batch: _Batch) -> tuple[Array, Array, Array, Array]:
+    def _accelerations(self, batch: StateBatch) -> tuple[Array, Array, Array, Array]:
         """U̇, λ, M and B."""
         found = self._terms(**batch.inputs("t", "x", "y", "p"))
         force = found["f"][..., 0] + batch["tau"]
@@ -268,10 +273,10 @@ class Functions:
             return position, rotation
         batch = self._batch(q=q, p=p)
         found = kernel(**batch.inputs("x", "p"))
-        into = (None, None) if out is None else out
+        filled = (None, None) if out is None else out
         return (
-            _into(into[0], batch.shaped(found["position"][..., 0])),
-            _into(into[1], batch.shaped(found["rotation"])),
+            into(filled[0], batch.shaped(found["position"][..., 0])),
+            into(filled[1], batch.shaped(found["rotation"])),
         )
 
     def jacobian(
@@ -283,7 +288,7 @@ class Functions:
         if fill(filled, q, p):
             return filled
         batch = self._batch(q=q, p=p)
-        return _into(out, batch.shaped(kernel(**batch.inputs("x", "p"))["J"]))
+        return into(out, batch.shaped(kernel(**batch.inputs("x", "p"))["J"]))
 
     def _pose(self, place: str) -> _Filled:
         if place not in self._poses:
@@ -312,32 +317,40 @@ class Functions:
         return kernel, kernel.of_one_state(shapes, {"p": self.p0})
 
     # --- kernels --------------------------------------------------------------------------------------
+    @property
+    def _matrices(self) -> tuple[SX, SX]:
+        """M and −h, where the formulation has them."""
+        eq = self._eq
+        if eq.A is None or eq.f is None:
+            having = ", ".join(name for name, traits in FORMULATIONS.items() if not traits.direct)
+            raise NoAnswerError(
+                f"functions: the formulation {eq.formulation} finds the accelerations without a mass matrix, and has "
+                f"neither M nor h; these have: {having}"
+            )
+        return eq.A, eq.f
+
     @cached_property
     def _mass(self) -> BatchedKernel:
-        eq = self._eq
-        assert eq.A is not None
-        return BatchedKernel("mass_matrix", {"x": eq.x, "p": eq.p}, {"A": eq.A})
+        eq, (A, _) = self._eq, self._matrices
+        return BatchedKernel("mass_matrix", {"x": eq.x, "p": eq.p}, {"A": A})
 
     @cached_property
     def _terms(self) -> BatchedKernel:
-        eq = self._eq
-        assert eq.A is not None and eq.f is not None
-        outputs = {"A": eq.A, "f": eq.f, "B": eq.rows.B, "gamma": eq.rows.gamma}
+        eq, (A, f) = self._eq, self._matrices
+        outputs = {"A": A, "f": f, "B": eq.rows.B, "gamma": eq.rows.gamma}
         return BatchedKernel("terms", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, outputs)
 
     @cached_property
     def _bias(self) -> BatchedKernel:
-        eq = self._eq
-        assert eq.f is not None
-        return BatchedKernel("bias", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, {"h": -eq.f})
+        eq, (_, f) = self._eq, self._matrices
+        return BatchedKernel("bias", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, {"h": -f})
 
     @cached_property
     def _inverse(self) -> BatchedKernel:
-        eq = self._eq
-        assert eq.A is not None and eq.f is not None
+        eq, (A, f) = self._eq, self._matrices
         a = SX.sym("a", self._n_u)
         inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "udot": a, "p": eq.p}
-        return BatchedKernel("inverse", inputs, {"tau": eq.A @ a - eq.f})
+        return BatchedKernel("inverse", inputs, {"tau": A @ a - f})
 
     @cached_property
     def _rows(self) -> BatchedKernel:
@@ -386,10 +399,9 @@ class Functions:
     @cached_property
     def _slopes(self) -> BatchedKernel:
         """Derivatives of R = M a − f − Bᵀλ and G = B a − γ with a and λ held."""
-        eq = self._eq
-        assert eq.A is not None and eq.f is not None
+        eq, (A, f) = self._eq, self._matrices
         a, lam = SX.sym("a", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
-        R, G = eq.A @ a - eq.f - eq.rows.B.T @ lam, eq.rows.B @ a - eq.rows.gamma
+        R, G = A @ a - f - eq.rows.B.T @ lam, eq.rows.B @ a - eq.rows.gamma
         by = {"x": eq.x, "y": eq.y, "p": eq.p, "t": eq.t}
         outputs = {
             f"{name}_{key}": ca.jacobian(value, symbol)
@@ -399,7 +411,7 @@ class Functions:
         return BatchedKernel("slopes", {**by, "a": a, "lam": lam}, outputs)
 
     # --- arguments ------------------------------------------------------------------------------------
-    def _batch(self, **given: ArrayLike | None) -> _Batch:
+    def _batch(self, **given: ArrayLike | None) -> StateBatch:
         n_q, n_u, n_p = self.q0.size, self.u0.size, self.p0.size
         sizes = {"q": n_q, "u": n_u, "udot": n_u, "tau": n_u, "p": n_p}
         default = {"u": np.zeros(n_u), "tau": np.zeros(n_u), "p": self.p0, "t": np.zeros(1)}
@@ -424,30 +436,7 @@ class Functions:
             )
         if faults:
             raise NoAnswerError("functions: " + "; ".join(faults))
-        return _Batch(default | arrays, next(iter(counts.values()), None))
-
-
-class _Batch:
-    """Arguments as arrays with a batch axis, and results without it where none was given."""
-
-    def __init__(self, arrays: Mapping[str, Array], count: int | None) -> None:
-        self._single, k = count is None, 1 if count is None else count
-        self._arrays = {name: np.broadcast_to(a, (k, a.shape[-1])) for name, a in arrays.items()}
-
-    def __getitem__(self, name: str) -> Array:
-        return self._arrays[name]
-
-    def inputs(self, *names: str) -> dict[str, Array]:
-        """Inputs of a kernel: t, x = q, y = u, p."""
-        return {name: self._arrays[{"x": "q", "y": "u"}.get(name, name)] for name in names}
-
-    def part(self, chosen: NDArray[np.bool_]) -> _Batch:
-        """Some states of the batch."""
-        return _Batch({name: array[chosen] for name, array in self._arrays.items()}, int(chosen.sum()))
-
-    def shaped(self, values: Array) -> Array:
-        """Results; without the batch axis where none was given."""
-        return values[0] if self._single else values
+        return StateBatch(default | arrays, next(iter(counts.values()), None))
 
 
 def _varied(A: Array, B: Array, force: Array, rows: Array) -> Array:
@@ -460,23 +449,9 @@ def _varied(A: Array, B: Array, force: Array, rows: Array) -> Array:
     return np.asarray(np.linalg.solve(L.transpose(0, 2, 1), y0), dtype=float)
 
 
-def _into(out: Array | None, values: Array) -> Array:
-    """The values, in ``out`` where it is given."""
-    if out is None:
-        return values
-    if not isinstance(out, np.ndarray) or out.shape != values.shape:
-        given = getattr(out, "shape", type(out).__name__)
-        raise NoAnswerError(f"functions: out has the shape {given}; give an array {values.shape}")
-    if not out.flags.writeable or not np.can_cast(values.dtype, out.dtype, "same_kind"):
-        given = f"numbers of type {out.dtype}" if out.flags.writeable else "no room that may be written"
-        raise NoAnswerError(f"functions: out has {given}; give an array of doubles that may be written")
-    out[...] = values
-    return out
-
-
 @spelled
 @quantities
-def functions(model: ModelLike, t: float = 0.0) -> Functions:
+def functions(model: ModelLike, t: float = 0.0, *, formulation: str = "auto") -> Functions:
     """Compiled functions of a model for loops of one's own: see :class:`kinetree.Functions`.
 
     Parameters
@@ -485,5 +460,7 @@ def functions(model: ModelLike, t: float = 0.0) -> Functions:
         The mechanism.
     t
         Time at which it is assembled (s).
+    formulation
+        Name of the formulation whose coordinates, speeds and matrices they are; with "auto" those of the spanning tree.
     """
-    return Functions(model, t)
+    return Functions(model, t, formulation)

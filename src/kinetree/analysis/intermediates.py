@@ -14,20 +14,22 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.analysis.asked_equations import equations_asked
+from kinetree.analysis.reduction_quantities import Motion, of_reduction
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import FORMULATIONS, Equations
 from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
-from kinetree.friction.implicit_forces import implicit_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.intermediates import Intermediate, Intermediates
+from kinetree.results.run import Run
 from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
+from kinetree.words.services import service
 
 Values = ArrayLike | Mapping[str, float]
 
@@ -106,24 +108,48 @@ def intermediates(
         allow_singular=True,
     )
     compiled = prepared.compiled
-    return intermediates_at(compiled, _state(compiled, prepared.state, q, u), formulation)
+    state = _state(compiled, prepared.state, q, u)
+    eq = equations_asked(compiled, formulation, state)
+    x, y = eq.from_tree(state.x, state.u, state.p)
+    return intermediates_at(compiled, eq, {"t": state.t, "x": x, "y": y, "p": state.p})
 
 
-def intermediates_at(compiled: CompiledModel, state: State, formulation: str = "auto") -> Intermediates:
-    """The quantities of a compiled model at a state of its tree, in the formulation that was asked for."""
-    eq, tree, reduction = compiled.equations, compiled.tree, compiled.choice.reduction
-    unconstrained = eq.traits.direct and not eq.rows.names and not implicit_of(compiled.model)
-    if unconstrained and formulation != eq.formulation:  # what the production method is without constraints
-        name = next(name for name, traits in FORMULATIONS.items() if traits.direct and not traits.constrained)
-        eq = equations_at(name, compiled.constraints, state)
+def intermediates_of_run(run: Run, t: float, formulation: str = "auto") -> Intermediates:
+    """The quantities at an instant of a run, with the contacts that are closed and the parts that are on there."""
+    compiled: CompiledModel = service("compiled_at")(run, t)
+    row, p = run.at(t), run.parameters_after(t)
+    own = compiled.equations
+    if formulation not in FORMULATIONS or formulation == own.formulation:
+        return intermediates_at(compiled, own, {"t": t, "x": row.x[0], "y": row.y[0], "p": p})
+    if own.traits.on_tree:
+        state = State(t, row.x[0], row.y[0], p)
+    else:
+        tree = compiled.tree
+        shifted = [tree.floating.own(name) for name in tree.coordinate_names]
+        q = np.array([float(row[name][0]) - shift for name, shift in shifted])
+        u = np.array([float(row[name][0]) for name in tree.speed_names])
+        state = _state(compiled, replace(compiled.state, t=t, p=p), q, u)
+    eq = equations_asked(compiled, formulation, state)
+    x, y = eq.from_tree(state.x, state.u, state.p)
+    return intermediates_at(compiled, eq, {"t": t, "x": x, "y": y, "p": p})
+
+
+def intermediates_at(compiled: CompiledModel, eq: Equations, inputs: Mapping[str, Any]) -> Intermediates:
+    """The quantities of equations of a compiled model, at inputs of their functions."""
+    tree, reduction = compiled.tree, compiled.choice.reduction
     solved = Formulation(eq)
-    inputs = solved.values(state)
     found = evaluated(eq, inputs)
-    answer = solved.answer(state, reduction)
-    rows = tuple(map(str, eq.rows.names))
-    found.append(_numeric(Y_DOT, answer.ydot, eq.speed_names))
+    answer = solved.answer_at(inputs, reduction)
+    rows, speeds = tuple(map(str, eq.rows.names)), eq.speed_names
+    found.append(_numeric(Y_DOT, answer.ydot, speeds))
     if rows:
         found.append(_numeric(LAMBDA, answer.lam, rows))
+    if rows and not solved.direct:
+        solution = solved.matrices(inputs)
+        A, B = (solution[name].reshape(-1, len(speeds)) for name in ("A", "B"))
+        f, gamma = (solution[name].ravel() for name in ("f", "gamma"))
+        motion = Motion(A, f, B, gamma, answer.ydot, answer.lam, speeds, rows)
+        found += of_reduction(reduction, motion)
     for joint, wrench in zip(solved.joints, answer.reactions, strict=True):
         found.append(replace(_numeric(REACTION, wrench, WRENCH), of=joint))
     broken = [one for one in found if not np.isfinite(one.value).all()]
@@ -134,7 +160,7 @@ def intermediates_at(compiled: CompiledModel, state: State, formulation: str = "
         )
     carried = {link.name: link.joint.joint.name for link in tree.links}
     way = "" if solved.direct or not rows else reduction
-    return Intermediates(compiled.model.name, eq.formulation, way, state.t, found, carried)
+    return Intermediates(compiled.model.name, eq.formulation, way, inputs["t"], found, carried)
 
 
 def evaluated(eq: Equations, inputs: Mapping[str, Any]) -> list[Intermediate]:

@@ -48,6 +48,7 @@ for name, function in (
     ("optimal-motion", searches.optimal_motion),
     ("periodic", analyses.periodic),
     ("equations", examine.equations),
+    ("intermediates", examine.intermediates),
     ("sweep", simulate.sweep),
     ("view", look.view),
     ("plot", look.plot),

@@ -234,6 +234,10 @@ class Formulation:
         """ẏ and λ of all rows."""
         return self._reduced(self._solved(inputs), reduction)
 
+    def matrices(self, inputs: Mapping[str, Any]) -> dict[str, Array]:
+        """A, f, B and γ of a formulation that has them, ẏ and λ of a direct one."""
+        return self._solved(inputs)
+
     def _reduced(self, out: Mapping[str, Array], reduction: str) -> tuple[Array, Array]:
         m = len(self.equations.rows.names)
         if self.direct:
@@ -275,7 +279,10 @@ class Formulation:
         SingularStateError
             Where the formulation's coordinates are singular.
         """
-        inputs = self.values(state)
+        return self.answer_at(self.values(state), reduction)
+
+    def answer_at(self, inputs: Mapping[str, Any], reduction: str = "multipliers") -> Answer:
+        """As `answer`, at inputs of the compiled functions."""
         self._check_singular(inputs)
         self._pattern = None
         if reduction == "reduced" and not self.direct:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kinetree.analysis.run_job import StateInterpolant
+    from kinetree.compile.compiled_model import CompiledModel
     from kinetree.nonsmooth.contact_modes import Places
     from kinetree.preparation.channel_reader import History
     from kinetree.preparation.prepare import Prepared
@@ -141,6 +142,21 @@ def _places(run: Run, history: History) -> Places:
         if states:
             found[switched] = (t, states[-1], run.parameters_after(t))
     return found
+
+
+def compiled_at(run: Run, t: float) -> CompiledModel:
+    """The equations of a run at an instant: with what is closed, rubs and is switched there."""
+    from kinetree.nonsmooth.contact_modes import ContactModes
+    from kinetree.preparation.channel_reader import modes_of
+
+    compiled, history = prepared_of(run).compiled, modes_of(run.resume or {})
+    active = [active for since, active in history if since <= t]
+    if not active or not active[-1]:
+        return compiled
+    modes = ContactModes(compiled, watched_of(run))
+    for switched, place in _places(run, history).items():
+        modes.place(switched, *place)
+    return modes.compiled(active[-1])
 
 
 def motion(run: Run) -> StateInterpolant | None:

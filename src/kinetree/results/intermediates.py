@@ -104,8 +104,11 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
         if self.value.ndim == 0:
             return [f"  {cells}"]
         matrix = cells.reshape(len(self.rows), -1)
-        lines = [["", *self.columns]] if self.columns else []
-        lines += [[label, *row] for label, row in zip(self.rows, matrix, strict=True)]
+        rows, columns = self.rows, self.columns
+        if len(columns) > max(WIDEST, len(rows)):  # long labels below each other
+            matrix, rows, columns = matrix.T, columns, rows
+        lines = [["" if rows is self.rows else "transposed", *columns]] if columns else []
+        lines += [[label, *row] for label, row in zip(rows, matrix, strict=True)]
         if not lines:
             return ["  no entries"]
         widths = [max(_width(line[k]) for line in lines) for k in range(len(lines[0]))]
@@ -193,10 +196,7 @@ class Intermediates(Mapping[tuple[str, str], Intermediate]):
 
     def __getitem__(self, key: str | tuple[str, str]) -> Intermediate:
         given, of = key if isinstance(key, tuple) else (key, None)
-        name = given if given in self.names else self._by_symbol.get(given, given)
-        mine = {owner: one for (n, owner), one in self._found.items() if n == name}
-        if not mine:
-            raise _unknown(f"quantity of {self.formulation}", given, self.names)
+        mine = {one.of: one for one in self.named(given)}
         if of is None:
             if "" in mine:
                 return mine[""]
@@ -211,6 +211,14 @@ class Intermediates(Mapping[tuple[str, str], Intermediate]):
         if owner not in mine:
             raise _unknown(f'body or joint with "{given}"', of, mine)
         return mine[owner]
+
+    def named(self, name: str) -> list[Intermediate]:
+        """A quantity of every body and joint that has it, by name or symbol."""
+        wanted = name if name in self.names else self._by_symbol.get(name, name)
+        found = [one for one in self._found.values() if one.name == wanted]
+        if not found:
+            raise _unknown(f"quantity of {self.formulation}", name, self.names)
+        return found
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self._found)

@@ -28,6 +28,8 @@ from kinetree.words.services import SERVICES, service
 if TYPE_CHECKING:
     import pandas
 
+    from kinetree.results.intermediates import Intermediates
+
 Motion = Callable[[RunData, Array], Array]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
 
@@ -206,6 +208,15 @@ class Run(Estimated, ReportableResult):
         z = self._interpolated(times) if self.motion is None else self.motion(self, times)
         found = self._derive(times, self.layout.split(z), None, {}, self.events)
         found.after_jumps = True
+        return found
+
+    def intermediates(self, t: float, formulation: str = "auto") -> Intermediates:
+        """Every named quantity of a formulation at an instant of the run (s); see `kinetree.intermediates`.
+
+        The formulation is that of the run where none is named. Contacts that are closed there, friction and parts that
+        are switched stand in the equations as they do in the run.
+        """
+        found: Intermediates = service("intermediates")(self, float(t), formulation)
         return found
 
     def displaced(self, dx: Array, dy: Array) -> Run:

@@ -1,4 +1,4 @@
-"""``kinetree check``, ``verify``, ``compare`` and ``equations``: what is to be said about a model before it is run."""
+"""``kinetree check``, ``verify``, ``compare``, ``equations``, ``intermediates``: looking at a model before it runs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,21 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from kinetree.cli.commands.look import read_result
 from kinetree.cli.console import FAILED, OK, UsageError, say, say_json, say_note
-from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import Everything, Flag, ModelFile, Names, Output, PrintOptions, Seed, assigned
+from kinetree.cli.models import ModelOptions, initial_of
+from kinetree.cli.options import (
+    Everything,
+    Flag,
+    Instant,
+    ModelFile,
+    Names,
+    Output,
+    PrintOptions,
+    Seed,
+    Starts,
+    assigned,
+)
 from kinetree.files.output import write_text
 
 
@@ -250,3 +262,53 @@ def equations(
                 if path is not None:
                     say(f"wrote {path}")
     return OK if found.check.ok else FAILED
+
+
+def intermediates(
+    model: ModelFile,
+    *,
+    formulation: str = "auto",
+    constraints: str = "auto",
+    name: Names = None,
+    of: Names = None,
+    initial: Starts = None,
+    result: Path | None = None,
+    t: Instant = 0.0,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
+) -> int:
+    """Print every named quantity that a formulation computes: matrices of bodies and of the system at one state.
+
+    Parameters
+    ----------
+    formulation
+        Whose quantities.
+    constraints
+        How constraint rows are met, for the formulations that leave some.
+    name
+        Name or symbol of a quantity (omega_y, M_hat, A); may be given several times.
+    of
+        Body or joint whose quantities are printed; may be given several times.
+    result
+        Look at an instant of this run of the model (.h5).
+    t
+        Time of the start, or the instant of the run, s.
+    """
+    from kinetree.analysis.intermediates import intermediates as found_at
+
+    if result is not None:
+        found = read_result(result).intermediates(t, formulation)
+    else:
+        source = options.read(model)
+        start = initial_of(source, initial or [])
+        found = found_at(source.model, formulation, initial=start, t=t, constraints=constraints)
+    if not name and not of:
+        printing.show(found.to_dict, found.__str__)
+        return OK
+    parts = [found.of(owner) for owner in of] if of else [found]
+    if not name:
+        printing.show(lambda: [part.to_dict() for part in parts], lambda: "\n\n".join(map(str, parts)))
+        return OK
+    chosen = [one for part in parts for wanted in name for one in part.named(wanted)]
+    printing.show(lambda: [one.to_dict() for one in chosen], lambda: "\n\n".join(map(str, chosen)))
+    return OK
