@@ -18,8 +18,8 @@ import numpy as np
 from casadi import SX
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.asked_equations import equations_asked
 from kinetree.analysis.differentiable.state_functions import BatchedKernel
+from kinetree.analysis.inside.asked_equations import equations_asked
 from kinetree.analysis.state_batches import StateBatch, into
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE

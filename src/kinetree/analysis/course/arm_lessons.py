@@ -23,7 +23,7 @@ from kinetree.analysis.course.mechanism import (
     held_arm,
     random_arm,
 )
-from kinetree.analysis.intermediates import intermediates
+from kinetree.analysis.inside.intermediates import intermediates
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.results.intermediates import Intermediates

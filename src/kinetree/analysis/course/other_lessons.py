@@ -9,7 +9,7 @@ import numpy as np
 
 from kinetree.analysis.course.checking import Answer, Asked, ComparedState
 from kinetree.analysis.course.lesson import Arguments, Expected, Lesson
-from kinetree.analysis.intermediates import intermediates
+from kinetree.analysis.inside.intermediates import intermediates
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations, build
 from kinetree.model import GROUND, Body, Frame, Marker, Model

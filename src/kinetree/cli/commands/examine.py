@@ -294,7 +294,7 @@ def intermediates(
     t
         Time of the start, or the instant of the run, s.
     """
-    from kinetree.analysis.intermediates import intermediates as found_at
+    from kinetree.analysis.inside.intermediates import intermediates as found_at
 
     if result is not None:
         found = read_result(result).intermediates(t, formulation)

@@ -20,7 +20,7 @@ from kinetree.results.intermediates import Intermediate
 
 
 @dataclass(frozen=True)
-class Motion:
+class SolvedMotion:
     """A (n × n), f (n), B (m × n), γ (m), ẏ (n) and λ (m) at a state, with the names of speeds and rows."""
 
     A: Array
@@ -33,7 +33,7 @@ class Motion:
     rows: tuple[str, ...]
 
 
-def of_reduction(reduction: str, motion: Motion) -> Iterator[Intermediate]:
+def of_reduction(reduction: str, motion: SolvedMotion) -> Iterator[Intermediate]:
     """The quantities of a reduction, by its name; those of the rank and of the constraint forces for all."""
     rank = _rank(motion.B)
     yield _told("rank", "r", "rank of B", "1", "Huston (20)", np.array(float(rank)))
@@ -92,7 +92,7 @@ def _told(
     )
 
 
-def _by_multipliers(motion: Motion, rank: int) -> Iterator[Intermediate]:
+def _by_multipliers(motion: SolvedMotion, rank: int) -> Iterator[Intermediate]:
     """F3: the augmented matrix."""
     A, B = motion.A, motion.B
     m = len(motion.rows)
@@ -111,7 +111,7 @@ def _by_multipliers(motion: Motion, rank: int) -> Iterator[Intermediate]:
     )
 
 
-def _by_eigenvectors(motion: Motion, rank: int) -> Iterator[Intermediate]:
+def _by_eigenvectors(motion: SolvedMotion, rank: int) -> Iterator[Intermediate]:
     """F7: S, its eigenvalues and T, T̂ of the zero eigenvalues, and the contracted equations."""
     A, f, B, speeds = motion.A, motion.f, motion.B, motion.speeds
     n = len(speeds)
@@ -148,7 +148,7 @@ def _by_eigenvectors(motion: Motion, rank: int) -> Iterator[Intermediate]:
     yield _told("T_hat_f", "T̂ᵀ f", "contracted right side", "by row", "Huston (29)", T_hat.T @ f, free)
 
 
-def _by_partition(motion: Motion, rank: int) -> Iterator[Intermediate]:
+def _by_partition(motion: SolvedMotion, rank: int) -> Iterator[Intermediate]:
     """F8: which speeds are independent and why, B_a, B_b, V, u, and the reduced equations."""
     A, f, B, speeds = motion.A, motion.f, motion.B, motion.speeds
     n = len(speeds)
@@ -219,7 +219,7 @@ def _by_partition(motion: Motion, rank: int) -> Iterator[Intermediate]:
     )
 
 
-_REDUCTIONS: dict[str, Callable[[Motion, int], Iterator[Intermediate]]] = {
+_REDUCTIONS: dict[str, Callable[[SolvedMotion, int], Iterator[Intermediate]]] = {
     "zero-eigenvalue": _by_eigenvectors,
     "partitioned": _by_partition,
     "reduced": _by_partition,

@@ -14,8 +14,8 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.asked_equations import equations_asked
-from kinetree.analysis.reduction_quantities import Motion, of_reduction
+from kinetree.analysis.inside.asked_equations import equations_asked
+from kinetree.analysis.inside.reduction_quantities import SolvedMotion, of_reduction
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
 from kinetree.compile.common_form import Formulation
@@ -148,7 +148,7 @@ def intermediates_at(compiled: CompiledModel, eq: Equations, inputs: Mapping[str
         solution = solved.matrices(inputs)
         A, B = (solution[name].reshape(-1, len(speeds)) for name in ("A", "B"))
         f, gamma = (solution[name].ravel() for name in ("f", "gamma"))
-        motion = Motion(A, f, B, gamma, answer.ydot, answer.lam, speeds, rows)
+        motion = SolvedMotion(A, f, B, gamma, answer.ydot, answer.lam, speeds, rows)
         found += of_reduction(reduction, motion)
     for joint, wrench in zip(solved.joints, answer.reactions, strict=True):
         found.append(replace(_numeric(REACTION, wrench, WRENCH), of=joint))

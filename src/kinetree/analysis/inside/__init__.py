@@ -1,0 +1,1 @@
+"""Looking inside a formulation: its equations as they were asked for, and its intermediate quantities in numbers."""
