@@ -43,6 +43,23 @@ def test_a_page_shows_every_mode(kinetree, pendulum, tmp_path):
     assert "Shape of" in text
 
 
+def test_intermediate_quantities_are_printed(kinetree, pendulum):
+    """All of them, those of a body, or some by name; as data with --json; misspelled names with the nearest."""
+    code, out, _ = kinetree("intermediates", pendulum, "--formulation", "kane-angles")
+    assert code == 0
+    assert "[ω_K,y]" in out and "Kamman θ (15)" in out
+    told = json.loads(
+        kinetree("intermediates", pendulum, "--formulation", "recursive", "--name", "D", "--json").out
+    )
+    assert [(one["symbol"], one["rows"]) for one in told] == [("D_K", ["hinge.angle_rate"])]
+    assert told[0]["value"][0][0] > 0
+    of_body = kinetree("intermediates", pendulum, "--formulation", "elimination", "--of", told[0]["of"]).out
+    assert "T_dot_u" in of_body and "system" not in of_body
+    failed = kinetree("intermediates", pendulum, "--formulation", "elimination", "--name", "T_dot")
+    assert failed.code == 2
+    assert 'did you mean "T_dot_u"?' in failed.err
+
+
 def test_equations_are_printed_and_checked(kinetree, pendulum, tmp_path):
     code, out, _ = kinetree("equations", pendulum)
     assert code == 0
