@@ -5,9 +5,9 @@
 # $[v_{,y}]$ and $[\omega_{,y}]$ are *partial velocities*. They do not depend on the speeds.
 # Kane's method needs nothing else: a force $F$ at a point gives the speeds the *generalized force* $[v_{,y}]^T F$.
 #
-# The mechanism of this course is an arm of two bodies in space. Body 1 ("upper") hangs on a ball joint at ground,
-# body 2 ("fore") on a ball joint at body 1. Both have all moments and products of inertia, and gravity acts.
-# A state is random, and the arm moves.
+# The mechanism of this course is an arm in space. Body 1 ("upper") hangs on a ball joint at ground, body 2 ("fore") on a
+# ball joint at body 1, body 3 ("hand") on a ball joint at body 2. All moments and products of inertia are there, and
+# gravity acts. A state is random, and the arm moves.
 
 # %%
 import numpy as np
@@ -26,7 +26,7 @@ for body in bodies:
 # body $J = L(K)$ below. The matrix $^JR_K$ takes components in $J$ to components in $K$.
 #
 # As speeds we take the components of the relative angular velocities $\hat\omega_K$ in axes of $K$,
-# $y = (\hat\omega_1, \hat\omega_2)$. This is the second choice of the source (Kamman v, equation 4). Then, outward from
+# $y = (\hat\omega_1, \hat\omega_2, \hat\omega_3)$. This is the second choice of the source (Kamman v, equation 4). Then, outward from
 # ground (Kamman ε, equations 14, 26, 30):
 #
 # $$[\omega_{K,y}] = {}^JR_K\,[\omega_{J,y}] + E_K$$
@@ -39,15 +39,15 @@ for body in bodies:
 # ## The real matrices
 #
 # `kt.intermediates` shows what the program itself computes at this state. Its $y$ has three more speeds for each body,
-# of a joint that slides; a ball joint holds them, and we look at the first six columns.
+# of a joint that slides; a ball joint holds them, and we look at the first nine columns.
 
 # %%
 q, u = course.coordinates(bodies)
 found = kt.intermediates(course.model("partial-velocities"), "kane-euler-parameters", q=q, u=u)
 print(found["omega_y", "fore"].title)
-print(found["omega_y", "fore"].value[:, :6])
+print(found["omega_y", "fore"].value[:, :9])
 print(found["v_G_y", "fore"].title)
-print(found["v_G_y", "fore"].value[:, :6])
+print(found["v_G_y", "fore"].value[:, :9])
 
 # %% [markdown]
 # ## By hand, body 1
@@ -62,9 +62,9 @@ def skew(a):
     return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
 
 
-E_1 = np.hstack([np.eye(3), np.zeros((3, 3))])
+E_1 = np.hstack([np.eye(3), np.zeros((3, 6))])
 v_G1_y = -skew(bodies[0].r) @ E_1
-assert np.allclose(v_G1_y, found["v_G_y", "upper"].value[:, :6])
+assert np.allclose(v_G1_y, found["v_G_y", "upper"].value[:, :9])
 print(v_G1_y)
 
 # %% [markdown]
@@ -72,7 +72,7 @@ print(v_G1_y)
 #
 # ## Exercise
 #
-# Write the function for both bodies. This is the task:
+# Write the function for all three bodies. This is the task:
 
 # %%
 print(course.task("partial-velocities"))
@@ -84,11 +84,11 @@ print(course.task("partial-velocities"))
 
 # %%
 def partial_velocities(bodies, g):
-    """Body 2 is not done: it gets the matrices of body 1."""
+    """Bodies 2 and 3 are not done: they get the matrices of body 1."""
     F = v_G1_y.T @ (bodies[0].m * bodies[0].R @ g)
     w_1 = bodies[0].u
     v_1 = np.cross(w_1, bodies[0].r)
-    return {"omega_y": [E_1, E_1], "omega": [w_1, w_1], "v_G_y": [v_G1_y, v_G1_y], "v_G": [v_1, v_1], "F": F}
+    return {"omega_y": [E_1] * 3, "omega": [w_1] * 3, "v_G_y": [v_G1_y] * 3, "v_G": [v_1] * 3, "F": F}
 
 
 print(course.compare(partial_velocities, "partial-velocities"))
@@ -103,14 +103,14 @@ print(verdict)
 assert verdict
 
 # %% [markdown]
-# Look at $[v_{G_2,y}]$ once more: the right three columns hold $-[\tilde r_2]$, as if body 1 stood still. The left three
-# say how body 1 carries body 2 along.
+# Look at $[v_{G_3,y}]$ once more: the last three columns hold $-[\tilde r_3]$, as if the arm stood still. The others say how the
+# bodies below carry the hand along.
 
 # %%
 import matplotlib.pyplot as plt
 
-figure, axes = plt.subplots(1, 2, figsize=(8, 2.6))
-for panel, matrix, name in zip(axes, answer(bodies, g)["v_G_y"], ("upper", "fore"), strict=True):
+figure, axes = plt.subplots(1, 3, figsize=(10, 2.2))
+for panel, matrix, name in zip(axes, answer(bodies, g)["v_G_y"], ("upper", "fore", "hand"), strict=True):
     panel.imshow(np.abs(matrix), cmap="Greys")
     panel.set_title(f"partial velocities of G, {name}")
     panel.set_xlabel("speed")

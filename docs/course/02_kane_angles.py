@@ -2,7 +2,7 @@
 # # Lesson 2 · Kane's equations with angles
 #
 # Three angles $\theta_K$ give the attitude of a body relative to the body below: turn about axis 1, then 2, then 3.
-# Their rates are the speeds, $y = (\dot\theta_1, \dot\theta_2)$. The relative angular velocity is
+# Their rates are the speeds, $y = (\dot\theta_1, \dot\theta_2, \dot\theta_3)$. The relative angular velocity is
 # $\hat\omega_K = P_K\,\dot\theta_K$ (Kamman θ, equation 17):
 #
 # $$P_K = \begin{pmatrix} C_2C_3 & S_3 & 0\\ -C_2S_3 & C_3 & 0\\ S_2 & 0 & 1\end{pmatrix}$$
@@ -47,8 +47,8 @@ q, u = course.coordinates(bodies)
 found = kt.intermediates(course.model("kane-angles"), "kane-angles", q=q, u=u)
 for name in ("P", "P_dot"):
     print(found[name, "fore"])
-print("A =\n", found["A_full"].value[:6, :6])
-print("f =", found["f_full"].value[:6])
+print("A =\n", found["A_full"].value[:9, :9])
+print("f =", found["f_full"].value[:9])
 
 # %% [markdown]
 # ## By hand: P and its rate
@@ -75,7 +75,7 @@ print(course.task("kane-angles"))
 def forgotten(bodies, g):
     """The right answer, but for the rate of P of the forearm."""
     answer = dict(course.solution("kane-angles")(bodies, g))
-    answer["P_dot"] = [answer["P_dot"][0], np.zeros((3, 3))]
+    answer["P_dot"] = [answer["P_dot"][0], np.zeros((3, 3)), answer["P_dot"][2]]
     return answer
 
 
@@ -97,18 +97,18 @@ from scipy.spatial.transform import Rotation
 
 
 def moved(x):
-    """The bodies at angles and rates x = (θ_1, θ_2, θ̇_1, θ̇_2)."""
+    """The bodies at angles and rates x = (θ_1, θ_2, θ_3, θ̇_1, θ̇_2, θ̇_3)."""
     found, R = [], np.eye(3)
-    for body, theta, rate in zip(bodies, x[:6].reshape(2, 3), x[6:].reshape(2, 3), strict=True):
+    for body, theta, rate in zip(bodies, x[:9].reshape(3, 3), x[9:].reshape(3, 3), strict=True):
         R = Rotation.from_euler("XYZ", theta).as_matrix().T @ R
         found.append(replace(body, theta=theta, theta_dot=rate, R=R))
     return tuple(found)
 
 
-start = np.concatenate([[0.4, 0.3, 0.2], [0.6, -0.2, 0.5], np.zeros(6)])
+start = np.concatenate([[0.4, 0.3, 0.2], [0.6, -0.2, 0.5], [-0.3, 0.2, 0.1], np.zeros(9)])
 t = np.linspace(0, 0.6, 31)
 path = solve_ivp(
-    lambda _, x: np.concatenate([x[6:], answer(moved(x), g)["y_dot"]]),
+    lambda _, x: np.concatenate([x[9:], answer(moved(x), g)["y_dot"]]),
     (0, 0.6),
     start,
     t_eval=t,
@@ -124,7 +124,7 @@ def energy(x):
         O = O + R_J.T @ body.q
         height += body.m * 9.81 * (O + body.R.T @ body.r)[2]
         R_J = body.R
-    return x[6:] @ A @ x[6:] / 2 + height
+    return x[9:] @ A @ x[9:] / 2 + height
 
 
 kept = np.array([energy(x) for x in path.T])
@@ -135,8 +135,8 @@ assert np.abs(kept - kept[0]).max() < 1e-5
 import matplotlib.pyplot as plt
 
 figure, axes = plt.subplots()
-axes.plot(t, path[:6].T)
+axes.plot(t, path[:9].T)
 axes.set_xlabel("t (s)")
 axes.set_ylabel("angles (rad)")
-axes.legend([f"{body} θ{i}" for body in ("upper", "fore") for i in (1, 2, 3)], fontsize=8)
+axes.legend([f"{body} θ{i}" for body in ("upper", "fore", "hand") for i in (1, 2, 3)], fontsize=8)
 figure

@@ -2,7 +2,7 @@
 # # Lesson 3 · Kane's equations with Euler parameters
 #
 # Four Euler parameters $\varepsilon_K$ with $\varepsilon_K^T\varepsilon_K = 1$ give the attitude of a body, and no attitude is singular.
-# The speeds are the components of the relative angular velocity itself, $y = (\hat\omega_1, \hat\omega_2)$. So
+# The speeds are the components of the relative angular velocity itself, $y = (\hat\omega_1, \hat\omega_2, \hat\omega_3)$. So
 # (Kamman ε, equations 9 and 15):
 #
 # $$P_K = I,\qquad \dot P_K = 0,\qquad \dot\varepsilon_K = \tfrac12 \hat E_K^T\,\hat\omega_K,\qquad
@@ -24,7 +24,7 @@ q, u = course.coordinates(bodies)
 model = course.model("kane-euler-parameters")
 found = kt.intermediates(model, "kane-euler-parameters", q=q, u=u)
 print(found["JR", "fore"])
-print("A =\n", found["A_full"].value[:6, :6])
+print("A =\n", found["A_full"].value[:9, :9])
 
 # %% [markdown]
 # ## By hand: the rates of the Euler parameters
@@ -46,7 +46,7 @@ print("ε̇ =", rates, " and ε·ε̇ = 0: the length stays 1")
 # %% [markdown]
 # ## Two choices, one motion
 #
-# With $\omega = P\dot\theta$, the equations of lesson 2 follow from these: $A_\theta = P^T A_\varepsilon P$, where $P$ holds the $P_K$ of both
+# With $\omega = P\dot\theta$, the equations of lesson 2 follow from these: $A_\theta = P^T A_\varepsilon P$, where $P$ holds the $P_K$ of all
 # bodies on its diagonal. (The partial velocities of lesson 2 are those of this lesson times $P$.)
 
 # %%
@@ -54,9 +54,9 @@ from scipy.linalg import block_diag
 
 angles = kt.intermediates(model, "kane-angles", q=q, u=u)
 P = block_diag(*[angles["P", body.name].value for body in bodies])
-A_epsilon = found["A_full"].value[:6, :6]
-assert np.allclose(P.T @ A_epsilon @ P, angles["A_full"].value[:6, :6])
-assert np.allclose(found["v_G_y", "fore"].value[:, :6] @ P, angles["v_G_y", "fore"].value[:, :6])
+A_epsilon = found["A_full"].value[:9, :9]
+assert np.allclose(P.T @ A_epsilon @ P, angles["A_full"].value[:9, :9])
+assert np.allclose(found["v_G_y", "fore"].value[:, :9] @ P, angles["v_G_y", "fore"].value[:, :9])
 
 # %% [markdown]
 # ## Exercise
@@ -74,7 +74,7 @@ print(course.task("kane-euler-parameters"))
 def turned_back(bodies, g):
     """The right answer, but for the direction of one rotation."""
     answer = dict(course.solution("kane-euler-parameters")(bodies, g))
-    answer["JR"] = [answer["JR"][0], answer["JR"][1].T]
+    answer["JR"] = [answer["JR"][0], answer["JR"][1].T, answer["JR"][2]]
     return answer
 
 
@@ -101,7 +101,7 @@ runs = [
     )
     for name in ("kane-angles", "kane-euler-parameters")
 ]
-assert np.abs(runs[0]["fore.position"] - runs[1]["fore.position"]).max() < 1e-6
+assert np.abs(runs[0]["hand.position"] - runs[1]["hand.position"]).max() < 1e-6
 print("first-order equations:", [run.audit.equations for run in runs])
-figure = runs[1].plot("fore.position")
+figure = runs[1].plot("hand.position")
 figure

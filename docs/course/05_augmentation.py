@@ -37,7 +37,7 @@ print("γ =", found["gamma"].value)
 # $$\varphi = r_{G_1} + s,\qquad \dot\varphi = v_{G_1} + \omega_1\times s,\qquad
 #   \ddot\varphi = \dot v_{G_1} + \dot\omega_1\times s + \omega_1\times(\omega_1\times s).$$
 #
-# The row block is $\Phi = (I,\; -[\tilde s],\; 0,\; 0)$, and $\gamma = -\omega_1\times(\omega_1\times s)$.
+# The row block is $\Phi = (I,\; -[\tilde s],\; 0,\; …)$, and $\gamma = -\omega_1\times(\omega_1\times s)$.
 
 
 # %%
@@ -49,14 +49,14 @@ def skew(a):
 
 upper = bodies[0]
 s = -upper.R.T @ upper.r
-Phi_1 = np.hstack([np.eye(3), -skew(s), np.zeros((3, 6))])
+Phi_1 = np.hstack([np.eye(3), -skew(s), np.zeros((3, 12))])
 gamma_1 = -np.cross(upper.omega, np.cross(upper.omega, s))
 assert np.allclose(Phi_1, found["Phi"].value[:3]) and np.allclose(gamma_1, found["gamma"].value[:3])
 assert np.allclose(Phi_1 @ found["y"].value, 0)
 print(gamma_1)
 
 # %% [markdown]
-# At the elbow, two points must stay together: that of body 2 minus that of body 1.
+# At the elbow and at the wrist, two points must stay together: that of body $K$ minus that of body $J$.
 #
 # ## Exercise
 
@@ -72,7 +72,7 @@ print(course.task("augmentation"))
 def half_turned(bodies, g):
     """The right answer, but for the sign of γ at the elbow."""
     answer = dict(course.solution("augmentation")(bodies, g))
-    return {**answer, "gamma": answer["gamma"] * [1, 1, 1, -1, -1, -1]}
+    return {**answer, "gamma": answer["gamma"] * [1, 1, 1, -1, -1, -1, 1, 1, 1]}
 
 
 print(course.compare(half_turned, "augmentation"))
@@ -87,7 +87,7 @@ assert verdict
 import matplotlib.pyplot as plt
 
 answer = course.solution("augmentation")(bodies, g)
-whole = np.block([[answer["M"], answer["Phi"].T], [answer["Phi"], np.zeros((6, 6))]])
+whole = np.block([[answer["M"], answer["Phi"].T], [answer["Phi"], np.zeros((9, 9))]])
 print(np.count_nonzero(whole), "of", whole.size, "entries are not zero")
 figure, axes = plt.subplots(figsize=(4, 4))
 axes.spy(np.abs(whole) > 1e-12)

@@ -1,7 +1,8 @@
 # %% [markdown]
 # # Lesson 6 · Elimination
 #
-# The twelve speeds $v$ of lesson 5 follow from the six speeds $u$ of the joints: $v = T u$. With this the constraints hold by
+# The speeds $v$ of lesson 5, six of every body, follow from the speeds $u$ of the joints: $v = T u$. The arm has its hand
+# again, so there are 18 of the bodies and 9 of the joints. With this the constraints hold by
 # themselves, $\Phi\,T = 0$, and the forces in the joints drop out of the equations (Wijckmans, section 2.4; equation 2.13 with
 # $\delta v = T\,\delta u$):
 #
@@ -36,7 +37,7 @@ speeds = found["y"].value
 assert np.allclose(augmented["Phi"].value @ T, 0)
 assert np.allclose(T @ speeds, augmented["y"].value)
 assert np.allclose(T.T @ augmented["M"].value @ T, found["A"].value)
-print("Φ T = 0, and 12 speeds follow from", T.shape[1])
+print("Φ T = 0, and", len(T), "speeds follow from", T.shape[1])
 
 # %% [markdown]
 # ## Step by step
@@ -57,7 +58,7 @@ assert np.allclose(by_hand, found["T_dot_u", "upper"].value)
 print("Ṫ u of body 1:", by_hand)
 
 # %% [markdown]
-# For body 2, $R_2^T\hat\omega_2$ turns with body 2, so that $\dot\omega_2 = \dot\omega_1 + \omega_2\times R_2^T\hat\omega_2$ at $\dot u = 0$.
+# For the others, $R_K^T\hat\omega_K$ turns with body $K$, so that $\dot\omega_K = \dot\omega_J + \omega_K\times R_K^T\hat\omega_K$ at $\dot u = 0$.
 #
 # ## Exercise
 
@@ -79,8 +80,8 @@ print(verdict)
 assert verdict
 
 # %% [markdown]
-# Nothing is left over: the accelerations are those of lesson 5, and the run needs 14 equations of first order (eight Euler
-# parameters and six speeds) in place of 26.
+# Nothing is left over: the accelerations are those of the augmented equations, and the run needs 21 equations of first order
+# (twelve Euler parameters and nine speeds) in place of 39.
 
 # %%
 answer = course.solution("elimination")(bodies, g)
@@ -89,6 +90,6 @@ run = kt.simulate(
     model, t_end=1.0, output=0.01, formulation="elimination", initial={"shoulder.wx": 3.0, "elbow.wy": 2.0}
 )
 print(run.audit.equations, "equations;", run.audit.verdict)
-assert run.audit.equations == 14
+assert run.audit.equations == 21
 figure = run.plot("energy.kinetic", "energy.potential")
 figure

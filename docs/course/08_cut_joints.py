@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 8 · Loops by cut joints
 #
-# Now a ball joint holds the tip of the forearm at a point of ground. Ground, upper arm, forearm and ground are a *loop*, and a
+# Now the arm has no hand, and a ball joint holds the tip of the forearm at a point of ground. Ground, upper arm, forearm and ground are a *loop*, and a
 # recursion has no end to start from. So the loop is opened: the joint at the tip is *cut*, and what it demands becomes a constraint
 # $\varphi = r_{tip} - r_{anchor} = 0$ (Wijckmans, section 3.5).
 
@@ -95,12 +95,6 @@ u_dot = course.solution("cut-joints")(bodies, g, tip)["u_dot"]
 assert np.allclose(found["B"].value @ u_dot, found["gamma"].value)
 
 # %%
-start = {
-    f"{name}.e{i + 1}": float(e)
-    for body in bodies
-    for name in [body.joint]
-    for i, e in enumerate(body.epsilon)
-}
 run = kt.simulate(model, t_end=1.0, output=0.01, initial={**q, **u})
 print(run.audit.verdict)
 figure = run.plot("tip.reaction")

@@ -11,8 +11,8 @@
 #
 # $$\begin{pmatrix}\hat T^T A\\ B\end{pmatrix}\dot y = \begin{pmatrix}\hat T^T f\\ \gamma\end{pmatrix}$$
 #
-# The theorem does not mind rows that say the same thing twice. So the arm of lesson 8 gets one more part: a bar from a post to the
-# tip. The tip is held already, and the bar adds a row without taking a freedom.
+# The theorem does not mind rows that say the same thing twice. So the arm of lesson 8 has its hand again, and one more part: a bar from a post to the
+# tip of the forearm. The tip is held already, and the bar adds a row without taking a freedom.
 
 # %%
 import numpy as np
@@ -28,18 +28,18 @@ print("rank of B:", np.linalg.matrix_rank(B), "of", len(B), "rows")
 # %% [markdown]
 # ## Eigenvalues
 #
-# $n = 6$ speeds and $m = 4$ rows leave $n - m = 2$ motions, one should think. But there are three zero eigenvalues: $p \ge n - m$.
+# $n = 9$ speeds and $m = 4$ rows leave $n - m = 5$ motions, one should think. But there are six zero eigenvalues: $p \ge n - m$.
 
 # %%
 values, vectors = np.linalg.eigh(B.T @ B)
 print("eigenvalues of S:", values)
 T_hat = vectors[:, values < 1e-9 * values.max()]
-assert T_hat.shape == (6, 3) and np.allclose(B @ T_hat, 0)
+assert T_hat.shape == (9, 6) and np.allclose(B @ T_hat, 0)
 
 # %% [markdown]
 # ## Contraction, by hand
 #
-# $\hat T^T A$ has three rows. Three independent rows of $B$ complete it. The first three will do: they hold the tip, and the fourth, that
+# $\hat T^T A$ has six rows. Three independent rows of $B$ complete it. The first three will do: they hold the tip, and the fourth, that
 # of the bar, follows from them.
 
 # %%
@@ -90,8 +90,8 @@ assert diagnosis.rank == 3 and len(diagnosis.redundant) == 1
 import matplotlib.pyplot as plt
 
 figure, axes = plt.subplots()
-axes.semilogy(range(1, 7), np.maximum(values, 1e-18), "o")
+axes.semilogy(range(1, 10), np.maximum(values, 1e-18), "o")
 axes.set_xlabel("number")
 axes.set_ylabel("eigenvalue of BᵀB")
-axes.set_title("three are zero, to round-off")
+axes.set_title("six are zero, to round-off")
 figure

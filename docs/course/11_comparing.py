@@ -22,7 +22,7 @@ v_dot = course.solution("augmentation")(bodies, g)["v_dot"]
 from_speeds = np.vstack(right["T"]) @ right["u_dot"] + np.concatenate(right["T_dot_u"])
 angles = course.solution("kane-angles")(bodies, g)
 turned = np.concatenate(
-    [P @ rate for P, rate in zip(angles["P"], angles["y_dot"].reshape(2, 3), strict=True)]
+    [P @ rate for P, rate in zip(angles["P"], angles["y_dot"].reshape(3, 3), strict=True)]
 )
 turned += np.concatenate([P @ body.theta_dot for P, body in zip(angles["P_dot"], bodies, strict=True)])
 for found in own_axes:

@@ -14,6 +14,7 @@ from kinetree.analysis.course.mechanism import (
     ARM,
     GRAVITY,
     GRIPPING_ARM,
+    SHORT_ARM,
     TIP,
     CourseBody,
     arm,
@@ -32,7 +33,8 @@ from kinetree.spatial.numeric import skew
 Bodies = tuple[CourseBody, ...]
 
 _TURNS = 3 * len(ARM)  # of the source's six speeds per body, the rotational ones of all bodies come first
-_BODIES = ('body "upper"', 'body "fore"')
+_ALL = tuple(f'body "{body.name}"' for body in ARM)
+_BODIES = _ALL[:2]
 _JOINTS = ('joint "shoulder"', 'joint "elbow"')
 _ZERO = 1e-9  # eigenvalues below this share of the largest count as zero
 _WORST = 1e6  # condition number up to which a student's rows or basis count as independent
@@ -43,10 +45,14 @@ def _seen(model: Model, formulation: str, bodies: Bodies, constraints: str = "au
     return intermediates(model, formulation, q=q, u=u, constraints=constraints)
 
 
-def _of_bodies(found: Intermediates, name: str, columns: int | None = None) -> tuple[Array, ...]:
-    """A quantity of both moving bodies; of a matrix the first columns."""
-    whole = [found[name, owner].value for owner in ("upper", "fore")]
-    return tuple(value[:, :columns] if columns else value for value in whole)
+def _of_bodies(found: Intermediates, name: str, bodies: Bodies = SHORT_ARM) -> tuple[Array, ...]:
+    """A quantity of some bodies."""
+    return tuple(found[name, body.name].value for body in bodies)
+
+
+def _turning(found: Intermediates, name: str) -> tuple[Array, ...]:
+    """The columns of the rotational speeds, of all bodies of the arm."""
+    return tuple(value[:, :_TURNS] for value in _of_bodies(found, name, ARM))
 
 
 def _arm_state(
@@ -94,10 +100,10 @@ def _partial_velocities(bodies: Bodies) -> Expected:
         for body in bodies
     ]
     return {
-        "omega_y": _of_bodies(found, "omega_y", _TURNS),
-        "omega": _of_bodies(found, "omega"),
-        "v_G_y": _of_bodies(found, "v_G_y", _TURNS),
-        "v_G": _of_bodies(found, "v_G"),
+        "omega_y": _turning(found, "omega_y"),
+        "omega": _of_bodies(found, "omega", ARM),
+        "v_G_y": _turning(found, "v_G_y"),
+        "v_G": _of_bodies(found, "v_G", ARM),
         "F": (np.sum(power, axis=0)[:_TURNS],),
     }
 
@@ -106,15 +112,15 @@ def _kane(found: Intermediates) -> Expected:
     A, f = found["A_full"].value[:_TURNS, :_TURNS], found["f_full"].value[:_TURNS]
     y_dot = np.array(np.linalg.solve(A, f), dtype=float)
     return {
-        "JR": _of_bodies(found, "JR"),
-        **{one.name: _of_bodies(found, one.name, _TURNS) for one in _PARTIALS},
+        "JR": _of_bodies(found, "JR", ARM),
+        **{one.name: _turning(found, one.name) for one in _PARTIALS},
         **{"A": (A,), "f": (f,), "y_dot": (y_dot,)},
     }
 
 
 def _kane_angles(bodies: Bodies) -> Expected:
     found = _seen(arm(), "kane-angles", bodies)
-    return {**_kane(found), "P": _of_bodies(found, "P"), "P_dot": _of_bodies(found, "P_dot")}
+    return {**_kane(found), "P": _of_bodies(found, "P", ARM), "P_dot": _of_bodies(found, "P_dot", ARM)}
 
 
 def _kane_euler_parameters(bodies: Bodies) -> Expected:
@@ -124,23 +130,23 @@ def _kane_euler_parameters(bodies: Bodies) -> Expected:
 
 
 _PARTIALS = (
-    Asked("omega_y", "[ω_K,y]", "partial angular velocities, axes of K", _BODIES),
-    Asked("omega_dot_y", "[ω̇_K,y]", "their rates", _BODIES),
-    Asked("v_G_y", "[v_GK,y]", "partial velocities of the mass centre, axes of K", _BODIES),
-    Asked("v_G_dot_y", "[v̇_GK,y]", "their rates", _BODIES),
+    Asked("omega_y", "[ω_K,y]", "partial angular velocities, axes of K", _ALL),
+    Asked("omega_dot_y", "[ω̇_K,y]", "their rates", _ALL),
+    Asked("v_G_y", "[v_GK,y]", "partial velocities of the mass centre, axes of K", _ALL),
+    Asked("v_G_dot_y", "[v̇_GK,y]", "their rates", _ALL),
 )
 _EQUATIONS = (
     Asked("A", "A", "mass matrix of the speeds"),
     Asked("f", "f", "right side of A ẏ = f"),
     Asked("y_dot", "ẏ", "accelerations"),
 )
-_JR = Asked("JR", "JR_K", "rotation matrix, from axes of J to axes of K", _BODIES)
+_JR = Asked("JR", "JR_K", "rotation matrix, from axes of J to axes of K", _ALL)
 
 
 # --- absolute coordinates, and their elimination ----------------------------------------------------------
 def _augmentation(bodies: Bodies) -> Expected:
     found = _seen(arm(), "augmented", bodies)
-    turn = np.zeros((6, 6))  # the program has the rows of a joint in axes of the inner body
+    turn = np.zeros((_TURNS, _TURNS))  # the program has the rows of a joint in axes of the inner body
     for K, body in enumerate(bodies):
         at = slice(3 * K, 3 * K + 3)
         turn[at, at] = bodies[body.lower - 1].R.T if body.lower else np.eye(3)
@@ -180,8 +186,8 @@ def _mixture(given: Any, rows: Array) -> Array | None:
 def _elimination(bodies: Bodies) -> Expected:
     found = _seen(arm(), "elimination", bodies)
     return {
-        "T": _of_bodies(found, "T"),
-        "T_dot_u": _of_bodies(found, "T_dot_u"),
+        "T": _of_bodies(found, "T", ARM),
+        "T_dot_u": _of_bodies(found, "T_dot_u", ARM),
         **{"A": (found["A"].value,), "f": (found["f"].value,), "u_dot": (found["y_dot"].value,)},
     }
 
@@ -232,7 +238,7 @@ def _at_mass_centres(arguments: Arguments, _: Answer, expected: Expected) -> Exp
 
 # --- loops ------------------------------------------------------------------------------------------------
 def _held_state(generator: np.random.Generator) -> ComparedState:
-    bodies = held(random_arm(generator))
+    bodies = held(random_arm(generator, SHORT_ARM))
     found = _seen(held_arm(), "cut-joint", bodies)
     expected = {
         "Phi_hat": _of_bodies(found, "Phi_hat"),
@@ -252,7 +258,7 @@ def _signs_of_the_source(_: Arguments, answer: Answer, expected: Expected) -> Ex
 
 
 def _barred_state(generator: np.random.Generator) -> ComparedState:
-    bodies = held(random_arm(generator))
+    bodies = held(random_arm(generator, ARM))
     found = _seen(barred_arm(), "elimination", bodies, "zero-eigenvalue")
     A, f, B, gamma = (found[name].value for name in ("A", "f", "B", "gamma"))
     _, singular, directions = np.linalg.svd(B)
@@ -292,12 +298,12 @@ def _unit_matrix(A: Array, f: Array, B: Array, gamma: Array) -> Arguments:
 ARM_LESSONS = (
     Lesson(
         "partial-velocities",
-        "partial_velocities(bodies, g): partial velocities of the arm with y = (ω̂'_1, ω̂'_2)",
+        "partial_velocities(bodies, g): partial velocities of the arm with y = (ω̂'_1, ω̂'_2, ω̂'_3)",
         (
-            Asked("omega_y", "[ω_K,y]", "partial angular velocities, axes of K", _BODIES),
-            Asked("omega", "ω'_K", "angular velocity, axes of K", _BODIES),
-            Asked("v_G_y", "[v_GK,y]", "partial velocities of the mass centre, axes of K", _BODIES),
-            Asked("v_G", "v_GK", "velocity of the mass centre, axes of K", _BODIES),
+            Asked("omega_y", "[ω_K,y]", "partial angular velocities, axes of K", _ALL),
+            Asked("omega", "ω'_K", "angular velocity, axes of K", _ALL),
+            Asked("v_G_y", "[v_GK,y]", "partial velocities of the mass centre, axes of K", _ALL),
+            Asked("v_G", "v_GK", "velocity of the mass centre, axes of K", _ALL),
             Asked("F", "F_y", "generalized active forces of gravity"),
         ),
         _arm_state(_partial_velocities),
@@ -306,11 +312,11 @@ ARM_LESSONS = (
     ),
     Lesson(
         "kane-angles",
-        "kane_angles(bodies, g): Kane's A ẏ = f of the arm with y = (θ̇_1, θ̇_2)",
+        "kane_angles(bodies, g): Kane's A ẏ = f of the arm with y = (θ̇_1, θ̇_2, θ̇_3)",
         (
             _JR,
-            Asked("P", "P_K", "ω̂'_K = P_K θ̇_K", _BODIES),
-            Asked("P_dot", "Ṗ_K", "rate of P_K", _BODIES),
+            Asked("P", "P_K", "ω̂'_K = P_K θ̇_K", _ALL),
+            Asked("P_dot", "Ṗ_K", "rate of P_K", _ALL),
             *_PARTIALS,
             *_EQUATIONS,
         ),
@@ -321,10 +327,10 @@ ARM_LESSONS = (
     ),
     Lesson(
         "kane-euler-parameters",
-        "kane_euler_parameters(bodies, g): Kane's A ẏ = f of the arm with y = (ω̂'_1, ω̂'_2)",
+        "kane_euler_parameters(bodies, g): Kane's A ẏ = f of the arm with y = (ω̂'_1, ω̂'_2, ω̂'_3)",
         (
             _JR,
-            Asked("epsilon_dot", "ε̇_K", "rates of the Euler parameters", _BODIES),
+            Asked("epsilon_dot", "ε̇_K", "rates of the Euler parameters", _ALL),
             *_PARTIALS,
             *_EQUATIONS,
         ),
@@ -335,10 +341,10 @@ ARM_LESSONS = (
     ),
     Lesson(
         "augmentation",
-        "augmentation(bodies, g): the descriptor form of the arm with v = (v_G1, ω_1, v_G2, ω_2) in ground axes",
+        "augmentation(bodies, g): the descriptor form of the arm with v = (v_G1, ω_1, v_G2, …) in ground axes",
         (
-            Asked("M", "M", "mass matrix of both bodies"),
-            Asked("g", "g", "loads on both bodies, with −ω × I ω"),
+            Asked("M", "M", "mass matrix of all bodies"),
+            Asked("g", "g", "loads on all bodies, with −ω × I ω"),
             Asked("Phi", "Φ", "constraint rows: Φ v = 0"),
             Asked("gamma", "γ", "right side of Φ v̇ = γ"),
             Asked("v_dot", "v̇", "accelerations"),
@@ -353,10 +359,10 @@ ARM_LESSONS = (
     ),
     Lesson(
         "elimination",
-        "elimination(bodies, g): the minimal equations of the arm with u = (ω̂'_1, ω̂'_2)",
+        "elimination(bodies, g): the minimal equations of the arm with u = (ω̂'_1, ω̂'_2, ω̂'_3)",
         (
-            Asked("T", "T_K", "(v_GK; ω_K) in ground axes per speed", _BODIES),
-            Asked("T_dot_u", "(Ṫ u)_K", "accelerations (v̇_GK; ω̇_K) at u̇ = 0", _BODIES),
+            Asked("T", "T_K", "(v_GK; ω_K) in ground axes per speed", _ALL),
+            Asked("T_dot_u", "(Ṫ u)_K", "accelerations (v̇_GK; ω̇_K) at u̇ = 0", _ALL),
             Asked("A", "TᵀMT", "mass matrix of the speeds"),
             Asked("f", "Tᵀ(g − M Ṫ u)", "right side"),
             Asked("u_dot", "u̇", "accelerations"),
@@ -386,7 +392,7 @@ ARM_LESSONS = (
     ),
     Lesson(
         "cut-joints",
-        "cut_joints(bodies, g, tip): the held arm, opened at its tip",
+        "cut_joints(bodies, g, tip): the held short arm, opened at its tip",
         (
             Asked("Phi_hat", "Φ̂", "rows of the cut on V̇ of the body", _BODIES),
             Asked("Psi", "Ψ", "matrix of the multipliers at ground"),

@@ -1,4 +1,4 @@
-"""The mechanism of the course: an arm of two rigid bodies on ball joints, in the symbols of the lessons.
+"""The mechanism of the course: an arm of rigid bodies on ball joints, in the symbols of the lessons.
 
 Body K hangs on the body J = L(K) below it. At the reference pose all axes are parallel to those of ground.
 """
@@ -108,16 +108,16 @@ FORE = CourseBody(
 )
 HAND = CourseBody(
     name="hand",
-    joint="grip",
+    joint="wrist",
     lower=2,
     m=0.5,
     I=np.array([[0.006, 0.001, 0.0], [0.001, 0.008, -0.002], [0.0, -0.002, 0.005]]),
     r=np.array([0.02, 0.03, -0.10]),
     q=np.array([0.03, -0.02, -0.55]),
-    H=np.zeros((3, 0)),
 )
-ARM = (UPPER, FORE)
-GRIPPING_ARM = (UPPER, replace(FORE, H=np.eye(3)[:, 2:]), HAND)
+ARM = (UPPER, FORE, HAND)
+SHORT_ARM = (UPPER, FORE)
+GRIPPING_ARM = (UPPER, replace(FORE, H=np.eye(3)[:, 2:]), replace(HAND, joint="grip", H=np.zeros((3, 0))))
 """The arm with a hinge as elbow, about the third axis of the forearm, and a hand welded to the forearm."""
 
 
@@ -143,21 +143,23 @@ def _joint(body: CourseBody, lower: str, point: tuple[float, ...]) -> Joint:
     return (Spherical if freedoms else Weld)(*ends, point=point)  # type: ignore[arg-type]
 
 
-def held_arm(name: str = "held arm", parts: tuple[Any, ...] = ()) -> Model:
-    """The arm whose tip a ball joint holds at a point of ground: a loop."""
+def held_arm(
+    name: str = "held arm", bodies: tuple[CourseBody, ...] = SHORT_ARM, parts: tuple[Any, ...] = ()
+) -> Model:
+    """An arm with a ball joint that holds the tip of the forearm at a point of ground: a loop."""
     tip = Spherical("tip", GROUND, "fore", frame_inner=Frame.at(ANCHOR), frame_outer=Frame.at(TIP), cut=True)
-    return arm(name, ARM, (tip, *parts))
+    return arm(name, bodies, (tip, *parts))
 
 
 def barred_arm() -> Model:
-    """The held arm with a bar from the tip to a post, which adds a row and takes no freedom."""
+    """The held arm with its hand, and with a bar from the tip to a post, which adds a row and takes no freedom."""
     length = float(np.linalg.norm(np.subtract(ANCHOR, POST)))
     parts = (
         Marker("finger", "fore", Frame.at(TIP)),
         Marker("post", GROUND, Frame.at(POST)),
         Distance("bar", "post", "finger", length=length),
     )
-    return held_arm("barred arm", parts)
+    return held_arm("barred arm", ARM, parts)
 
 
 def by_body(count: int) -> tuple[list[Any], ...]:
@@ -234,16 +236,13 @@ def held(bodies: tuple[CourseBody, ...]) -> tuple[CourseBody, ...]:
 
 
 def tip_rows(bodies: tuple[CourseBody, ...]) -> tuple[Array, Array]:
-    """Gap of the tip (m, ground axes), and its velocity per angle rate."""
-    origins, axes = [np.zeros(3)], []
-    for k, body in enumerate(bodies):
-        R_J = bodies[body.lower - 1].R if body.lower else _one()
-        if k:
-            origins.append(origins[-1] + R_J.T @ body.q)
-        axes.append(body.R.T @ angle_matrices(body.theta)[1])
-    tip = origins[-1] + bodies[-1].R.T @ np.array(TIP)
-    columns = [-skew(tip - origin) @ turned for origin, turned in zip(origins, axes, strict=True)]
-    return tip - np.array(ANCHOR), np.hstack(columns)
+    """Gap of the tip of the forearm (m, ground axes), and its velocity per angle rate."""
+    upper, fore, *others = bodies
+    elbow = upper.R.T @ fore.q
+    tip = elbow + fore.R.T @ np.array(TIP)
+    turned = [body.R.T @ angle_matrices(body.theta)[1] for body in (upper, fore)]
+    columns = [-skew(tip) @ turned[0], -skew(tip - elbow) @ turned[1]]
+    return tip - np.array(ANCHOR), np.hstack([*columns, np.zeros((3, 3 * len(others)))])
 
 
 def coordinates(bodies: tuple[CourseBody, ...]) -> tuple[dict[str, float], dict[str, float]]:

@@ -13,7 +13,7 @@ from kinetree.spatial.numeric import skew
 
 
 def augmentation(bodies: Sequence[CourseBody], g: Array) -> dict[str, Any]:
-    """M, g, Φ, γ and the solution (v̇, λ) of M v̇ + Φᵀλ = g, Φ v̇ = γ, with v = (v_G1, ω_1, v_G2, ω_2) in ground axes."""
+    """M, g, Φ, γ and the solution (v̇, λ) of M v̇ + Φᵀλ = g, Φ v̇ = γ, with v = (v_G1, ω_1, …) in ground axes."""
     n, rows = 6 * len(bodies), 3 * len(bodies)
     M, loads = np.zeros((n, n)), np.zeros(n)
     Phi, gamma = np.zeros((rows, n)), np.zeros(rows)

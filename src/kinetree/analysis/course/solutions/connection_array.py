@@ -18,8 +18,9 @@ def connection_array(
     for inner, outer in joints:
         L[number[outer] - 1] = number[inner]
     table = [np.arange(1, n + 1)]  # L⁰(K) = K
-    while table[-1].any():
-        table.append(np.array([L[K - 1] if K else 0 for K in table[-1]]))
+    for _ in range(n):
+        if table[-1].any():
+            table.append(np.array([L[K - 1] if K else 0 for K in table[-1]]))
     path = np.zeros((n, n))  # entry K, M: 1 where the way from K to ground passes M
     for row in table:
         for K, M in enumerate(row):
