@@ -57,6 +57,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("simulate", "continue_run"), "kinetree.analysis.simulate"),
     **dict.fromkeys(("Stepper", "StepError"), "kinetree.analysis.stepper"),
     "prepare": "kinetree.preparation.prepare",
+    "Speeds": "kinetree.preparation.own_speeds",
     "RunSettings": "kinetree.preparation.run_settings",
     "simulate_many": "kinetree.analysis.scenarios.many",
     **dict.fromkeys(("uncertainty", "Uncertainty"), "kinetree.analysis.scenarios.uncertainty"),

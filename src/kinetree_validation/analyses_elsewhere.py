@@ -83,7 +83,7 @@ def _stands(formulation: str, analysis: Analysis) -> Scores:
 def _link_motion(eq: Equations) -> ca.Function:
     """Accelerations (bodies × 6) of all links, of (t, x, y, p, ẏ)."""
     ydot = ca.SX.sym("ydot", eq.y.shape[0])
-    moving = link_accelerations(eq.motion, eq.x, eq.N @ eq.y, eq.y, ydot)
+    moving = link_accelerations(eq.motion, eq.x, eq.moved, eq.y, ydot)
     rows = [ca.vertcat(*moving[link.number]).T for link in eq.tree.links]
     return ca.Function("links", [eq.t, eq.x, eq.y, eq.p, ydot], [ca.densify(ca.vertcat(*rows))])
 

@@ -177,12 +177,14 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 
 def test_every_formulation_and_method_has_its_place() -> None:
-    from kinetree.formulations.contract import FORMULATIONS
+    from kinetree.compile.common_form import PRINCIPLES
+    from kinetree.formulations.contract import FORMULATIONS, VARIANTS
     from kinetree.solve.methods.registry import method_names
     from kinetree.solve.system import REDUCTIONS
 
     formulations = (DOCS / "formulations" / "index.md").read_text(encoding="utf-8")
-    assert [name for name in (*FORMULATIONS, *REDUCTIONS) if f"`{name}`" not in formulations] == []
+    every = (*FORMULATIONS, *VARIANTS, *REDUCTIONS, *PRINCIPLES)
+    assert [name for name in every if f"`{name}`" not in formulations] == []
     accuracy = (DOCS / "accuracy.md").read_text(encoding="utf-8")
     assert [name for name in method_names() if f"`{name}`" not in accuracy] == []
 

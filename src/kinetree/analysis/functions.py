@@ -94,7 +94,9 @@ class Functions:
         self.coordinates, self.speeds = eq.coordinate_names, eq.speed_names
         self.parameters = tuple(prepared.compiled.tree.symbols.parameter_names)
         self.constraints = tuple(str(name) for name in eq.rows.names)
-        self.q0, self.u0 = eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
+        self.q0, self.u0 = eq.from_tree(
+            prepared.state.x, prepared.state.u, prepared.state.p, prepared.state.t
+        )
         self.p0: Array = prepared.state.p
         self._n_u = self.u0.size
         self._poses: dict[str, _Filled] = {}

@@ -137,7 +137,7 @@ def run_of(
     compiled = prepared.compiled
     eq = compiled.equations
     t, x, y = _stacked(poses)
-    rate = ca.Function("N", [eq.t, eq.x, eq.y, eq.p], [eq.N @ eq.y])
+    rate = ca.Function("N", [eq.t, eq.x, eq.y, eq.p], [eq.moved])
     works = np.zeros((t.size, len(compiled.integrals.accounts)))
     angles, turning = compiled.integrals.count_along(*_stacked(passed), poses[0].p)
     rows = np.isin([pose.t for pose in passed], t)

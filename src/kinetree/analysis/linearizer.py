@@ -109,7 +109,9 @@ class Linearizer:
         prepared = prepare(varied, formulation=DEFAULT, t_start=t)
         compiled = self._compiled = prepared.compiled
         eq = compiled.equations
-        self.q0, self.u0 = eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
+        self.q0, self.u0 = eq.from_tree(
+            prepared.state.x, prepared.state.u, prepared.state.p, prepared.state.t
+        )
         self.p0: Array = prepared.state.p
         self.coordinates, self.speeds = eq.coordinate_names, eq.speed_names
         self.parameters = tuple(compiled.tree.symbols.parameter_names)

@@ -28,6 +28,7 @@ from kinetree.nonsmooth.contacts import base_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import sides_of
+from kinetree.preparation.own_speeds import Speeds, SpeedTexts, formulation_of, with_speeds
 from kinetree.preparation.prepare import prepare, prepare_checked
 from kinetree.preparation.run_arguments import (
     ModelLike,
@@ -76,6 +77,7 @@ def simulate(
     events: Sequence[Event] | None = None,
     progress: bool | None = None,
     stream: str | PathLike[str] | None = None,
+    speeds: SpeedTexts | Speeds | None = None,
 ) -> Run:
     """Simulate a model and return the run with its audit.
 
@@ -105,6 +107,8 @@ def simulate(
     stream
         HDF5 file that receives the rows while the run goes on; whatever happens, it holds what was computed. At the
         end it is the file that ``run.save`` writes, with the usual channels.
+    speeds
+        Generalized speeds of your own choice (`kinetree.Speeds`), in which the equations are then written.
 
     Returns
     -------
@@ -112,6 +116,8 @@ def simulate(
         Complete or not: ``run.status`` and ``run.reason`` say how it ended. Failures keep all that was computed.
     """
     mechanism, of_file = whole_model_and_settings(model)
+    formulation = formulation_of("simulate", speeds, formulation)
+    mechanism = with_speeds(mechanism, speeds)
     given = RunSettings.given(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
         max_steps=max_steps, output=output, formulation=formulation, constraints=constraints, parameters=parameters,

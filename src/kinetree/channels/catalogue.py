@@ -124,15 +124,17 @@ class Listing:
 
     @cached_property
     def forces(self) -> SX:
-        """λ, those of friction that sticks in several places shared."""
+        """λ of all rows, those of friction that sticks in several places shared."""
         if self.known_forces:
             return self.lam
-        return shared(self.compiled, SymbolicSolution(self.ydot, self.lam)).lam
+        lam = shared(self.compiled, SymbolicSolution(self.ydot, self.lam)).lam
+        return self.eq.every_force(self.ydot, lam)
 
     @cached_property
     def reactions(self) -> dict[str, ConstraintWrench]:
         """Reactions of all joints, by name."""
-        return self.eq.reactions(self.ydot, self.forces)
+        lam = self.lam if self.eq.forces is not None else self.forces
+        return self.eq.reactions(self.ydot, lam)
 
     @cached_property
     def body_rows(self) -> BodyRows:
@@ -141,7 +143,7 @@ class Listing:
 
     def rows_of(self, constraint: str) -> list[int]:
         """The rows of a constraint."""
-        names = self.eq.rows.names
+        names = self.eq.every_row
         return [i for i, name in enumerate(names) if name.kind == "constraint" and name.source == constraint]
 
     def multipliers(self, rows: Sequence[int]) -> SX:
@@ -351,11 +353,12 @@ def list_constraints(listing: Listing) -> None:
         mine = listing.rows_of(constraint.name)
         if not mine:
             continue
-        named = [rows.names[k].component or f"row{i + 1}" for i, k in enumerate(mine)]
+        names = listing.eq.every_row
+        named = [names[k].component or f"row{i + 1}" for i, k in enumerate(mine)]
         components = tuple(named) if len(mine) > 1 else ()
-        words = "constraint force: " + "; ".join(rows.names[i].direction for i in mine)
+        words = "constraint force: " + "; ".join(names[i].direction for i in mine)
         made = partial(listing.multipliers, mine)
-        units = tuple(_conjugate(rows.names[i].unit) for i in mine)
+        units = tuple(_conjugate(names[i].unit) for i in mine)
         listing.add(f"{constraint.name}.force", "constraint", units, components, words, made)
         forces = forces_of_constraint(
             listing.eq, constraint.name, mine, SymbolicSolution(listing.ydot, listing.forces)

@@ -5,7 +5,7 @@ Accelerations of bodies and reactions of joints do not depend on the coordinates
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
@@ -18,10 +18,12 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, independent_rows
+from kinetree.compile.contraction import Contraction, quantities
 from kinetree.compile.equation_graphs import pattern_of
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import inertia_wrench, link_accelerations
 from kinetree.kernels import Bound, Graph, compile_graph
+from kinetree.linalg import maggi, udwadia_kalaba
 from kinetree.linalg.reductions import (
     choose_independent,
     solve_independent_speeds,
@@ -131,6 +133,20 @@ class Evaluation:
         return {name: np.array(value, dtype=float) for name, value in zip(self._names, values, strict=True)}
 
 
+MatrixPrinciple = Callable[[Array, Array, Array, Array], tuple[Array, Array]]
+
+BY_MATRICES: dict[str, MatrixPrinciple] = {
+    "maggi": maggi.accelerations,
+    "udwadia-kalaba": udwadia_kalaba.accelerations,
+}
+"""Principles that find ẏ and λ from A, f, B and γ."""
+
+CONTRACTION = "partial-velocities"
+"""Contraction of the partial velocities of all bodies, with the forces on each of them."""
+
+PRINCIPLES = (*BY_MATRICES, CONTRACTION)
+"""Ways to do without multipliers that are evaluated at states, and not integrated."""
+
 MOST_GAP = 1e-8
 """Largest difference, relative, of dependent speeds found from the constraints (reduction "reduced")."""
 
@@ -177,7 +193,7 @@ class Formulation:
         """Accelerations and reactions of given ẏ and λ, and the two sides of B ẏ = γ."""
         eq = self.equations
         ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lambda", len(eq.rows.names))
-        moving = link_accelerations(eq.motion, eq.x, eq.N @ eq.y, eq.y, ydot)
+        moving = link_accelerations(eq.motion, eq.x, eq.moved, eq.y, ydot)
         bodies = {eq.tree.links[k - 1].name: ca.vertcat(*rates) for k, rates in moving.items()}
         held = {name: ca.vertcat(w.force, w.moment) for name, w in eq.reactions(ydot, lam).items()}
         outputs = {
@@ -227,12 +243,26 @@ class Formulation:
 
     def values(self, state: State) -> dict[str, Any]:
         """Inputs of the compiled functions at a state of the tree."""
-        x, y = self.equations.from_tree(state.x, state.u, state.p)
+        x, y = self.equations.from_tree(state.x, state.u, state.p, state.t)
         return {"t": state.t, "x": x, "y": y, "p": state.p}
 
     def solve(self, inputs: Mapping[str, Any], reduction: str) -> tuple[Array, Array]:
         """ẏ and λ of all rows."""
-        return self._reduced(self._solved(inputs), reduction)
+        out = self._solved(inputs)
+        return self._contracted(inputs, out) if reduction == CONTRACTION else self._reduced(out, reduction)
+
+    def _contracted(self, inputs: Mapping[str, Any], out: Mapping[str, Array]) -> tuple[Array, Array]:
+        """ẏ by the bodies alone, and the least λ of Bᵀλ = A ẏ − f."""
+        A, f = out["A"], out["f"].ravel()
+        B, gamma = out["B"].reshape(-1, f.size), out["gamma"].ravel()
+        ydot = Contraction.of(self._bodies(inputs), B).accelerations(B, gamma)
+        lam = np.asarray(np.linalg.lstsq(B.T, A @ ydot - f, rcond=1e-12)[0], dtype=float)
+        return ydot, lam
+
+    @cached_property
+    def _bodies(self) -> Evaluation:
+        """Partial velocities of all bodies, and the forces on them."""
+        return Evaluation(Graph(self._inputs, quantities(self.equations)), compiled=False)
 
     def matrices(self, inputs: Mapping[str, Any]) -> dict[str, Array]:
         """A, f, B and γ of a formulation that has them, ẏ and λ of a direct one."""
@@ -259,6 +289,12 @@ class Formulation:
                 lam[pattern.rows] = kept
             else:  # as in a run
                 *_, status = solve_multipliers(A, f, B, gamma, ydot, lam)
+        elif reduction in BY_MATRICES:
+            status = 0
+            try:
+                ydot, lam = BY_MATRICES[reduction](A, f, B, gamma)
+            except np.linalg.LinAlgError:
+                status = 1
         elif reduction == "reduced":
             ydot, lam = _by_independent_speeds(A, f, B, gamma)
             status = int(not np.isfinite(ydot).all())
@@ -341,12 +377,16 @@ class Formulation:
 
     def seconds(self, state: State, reduction: str, calls: int, rounds: int) -> float:
         """Time of one evaluation of ẏ called from Python (s), the best of some rounds."""
-        self._solved(self.values(state))
+        inputs = self.values(state)
+        self._solved(inputs)
         best = np.inf
         for _ in range(rounds):
             started = perf_counter()
             for _ in range(calls):
-                self._reduced(self._solved.again(), reduction)
+                if reduction == CONTRACTION:
+                    self.solve(inputs, reduction)
+                else:
+                    self._reduced(self._solved.again(), reduction)
             best = min(best, (perf_counter() - started) / calls)
         return float(best)
 

@@ -25,7 +25,7 @@ from kinetree.assembly.motion_without_inertia import joints_without_inertia
 from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.integrals import Integrals
 from kinetree.compile.switching import part_switches, state_switches
-from kinetree.formulations.contract import FORMULATIONS, Equations, FormulationError, build, refusal
+from kinetree.formulations.contract import Equations, FormulationError, build, known, refusal, traits_of
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
@@ -56,7 +56,7 @@ class FormulationChoice:
             )
 
     def __str__(self) -> str:
-        direct = FORMULATIONS[self.formulation].direct
+        direct = traits_of(self.formulation).direct
         return self.formulation if direct else f"{self.formulation} × {self.reduction}"
 
 
@@ -76,7 +76,7 @@ def equations_at(formulation: str, constraints: Constraints, state: State) -> Eq
     FormulationError
         Where the formulation does not take the model with these parameters.
     """
-    traits = FORMULATIONS.get(formulation)
+    traits = known().get(formulation)
     if traits is not None and (
         reason := refusal(formulation, constraints.tree, joints_without_inertia(constraints, state.p))
     ):
@@ -237,7 +237,7 @@ class WrittenModel:
 
     def _build(self) -> Equations:
         started = time.perf_counter()
-        selects = FORMULATIONS[self.choice.formulation].selects
+        selects = traits_of(self.choice.formulation).selects
         options = {"select": self.select, "state": self.constraints.state} if selects else {}
         found = build(self.choice.formulation, self.tree, **options)
         self.timings.trace += time.perf_counter() - started
@@ -291,7 +291,7 @@ class WrittenModel:
         """Z of an assembled state: works at zero, angles counted on."""
 
         def made() -> Array:
-            x, y = self.equations.from_tree(state.x, state.u, state.p)
+            x, y = self.equations.from_tree(state.x, state.u, state.p, state.t)
             return np.concatenate([x, y, self.integrals.first(state, x)])
 
         question = (state.x.tobytes(), state.u.tobytes(), state.p.tobytes(), *state.asked.items())
@@ -311,7 +311,7 @@ class WrittenModel:
             return self.own_rows
         if not eq.rows.names:
             return ()
-        x, y = eq.from_tree(self.state.x, self.state.u, self.state.p)
+        x, y = eq.from_tree(self.state.x, self.state.u, self.state.p, self.state.t)
         B = self.once("B", lambda: ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)]))
         return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
 

@@ -214,7 +214,7 @@ class SpeedJumps:
         eq = self._compiled.dense
         motion, A = eq.motion, eq.A
         assert A is not None
-        xdot = eq.N @ eq.y
+        xdot = eq.moved
         after = SX.sym("y_after", self.n_y)
 
         def rate(place: int) -> SX:

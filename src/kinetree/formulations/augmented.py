@@ -133,7 +133,7 @@ def _converter(tree: Tree, followed: FollowedJoints):  # type: ignore[no-untyped
         outputs += [r + arm, R, v + cross(w, arm), w]
     bodies = ca.Function("bodies", [state.x, state.y, tree.symbols.p], [ca.densify(o) for o in outputs])
 
-    def convert(x_tree: Array, u: Array, p: Array | None = None) -> tuple[Array, Array]:
+    def convert(x_tree: Array, u: Array, p: Array | None = None, _t: float = 0.0) -> tuple[Array, Array]:
         p = tree.symbols.defaults if p is None else p
         values = [np.array(v) for v in bodies.call([x_tree, u, p])]
         coordinates, speeds = [], []

@@ -2,12 +2,13 @@
 
 The general equation, in a formulation's coordinates x and speeds y:
 
-    ẋ = N(x) y + (0, ṡ)       [ A  −Bᵀ ] [ ẏ ]   [ f ]
+    ẋ = N(x) y + n + (0, ṡ)   [ A  −Bᵀ ] [ ẏ ]   [ f ]
     φ(x, t) = 0, B y = b      [ B   0  ] [ λ ] = [ γ ]
 
 A formulation gives N and either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in
 its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions.
-The last entries of x are the states s of blocks (controllers), which the motion knows the rates of.
+The last entries of x are the states s of blocks (controllers), which the motion knows the rates of. n is zero but for
+speeds of the user's own choice that have a term of time alone.
 
 Adding a formulation:
 1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;
@@ -31,7 +32,7 @@ from kinetree.formulations.quantities import NamedQuantity, StateAndRows, of_sta
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, with_carried
+from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, RowName, with_carried
 from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.joint_coordinates import FollowedJoints, joint_guards
 from kinetree.symbolic.links import Link
@@ -47,8 +48,8 @@ class FormulationError(ValueError):
 class FromTree(Protocol):
     """How a state of the tree reads in the coordinates of a formulation."""
 
-    def __call__(self, x: Array, u: Array, p: Array | None = None, /) -> tuple[Array, Array]:
-        """State (x, y) of a tree state, at parameters p (the model's own where left out)."""
+    def __call__(self, x: Array, u: Array, p: Array | None = None, t: float = 0.0, /) -> tuple[Array, Array]:
+        """State (x, y) of a tree state, at parameters p (the model's own where left out) and time t."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,9 @@ class Equations:
     tree
         The spanning tree and geometry.
     x, y, N
-        Coordinates, speeds (column symbols) and N(x): ẋ = N y + (0, ṡ), see ``xdot``.
+        Coordinates, speeds (column symbols) and N(x): ẋ = N y + n + (0, ṡ), see ``xdot``.
+    n
+        Rates of the coordinates at y = 0; None where they rest then.
     A, f
         Mass matrix and right-hand side, or None where ``accelerations`` are given directly.
     demand
@@ -92,6 +95,9 @@ class Equations:
         Closed loops that the stages have by their kinds.
     followed
         Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
+    forces, force_names
+        Where constraints left the equations: λ of all rows, of the accelerations ẏ and the multipliers λ of ``rows``,
+        and the names of all rows.
     states_given
         States of friction that are numbers behind the parameters: ``p`` has both.
     quantities
@@ -130,6 +136,9 @@ class Equations:
     states_given: tuple[SX, ...] = ()
     quantities: Callable[[], tuple[NamedQuantity, ...]] = tuple
     own_motion: Callable[[Link], OwnMotion] | None = None
+    n: SX | None = None
+    forces: Callable[[SX, SX], SX] | None = None
+    force_names: tuple[RowName, ...] = ()
 
     @property
     def corrections(self) -> SX | None:
@@ -140,16 +149,30 @@ class Equations:
         own = self.x.shape[0] - self.followed.n - n_s
         return ca.vertcat(SX(own, 1), self.followed.corrections(self.motion), SX(n_s, 1))
 
+    def every_force(self, ydot: SX, lam: SX) -> SX:
+        """λ of all rows, those too that left the equations."""
+        return lam if self.forces is None else self.forces(ydot, lam)
+
+    @property
+    def every_row(self) -> tuple[RowName, ...]:
+        """Names of all rows, those too that left the equations."""
+        return self.rows.names if self.forces is None else self.force_names
+
+    @cached_property
+    def moved(self) -> SX:
+        """N y + n: ẋ, Huston (31), without the rates of states of blocks."""
+        return self.N @ self.y if self.n is None else self.N @ self.y + self.n
+
     @cached_property
     def xdot(self) -> SX:
-        """ẋ = N y + (0, ṡ)."""
+        """ẋ = N y + n + (0, ṡ)."""
         own = self.motion.own_rates()
-        return self.N @ self.y + ca.vertcat(SX(self.x.shape[0] - own.shape[0], 1), own)
+        return self.moved + ca.vertcat(SX(self.x.shape[0] - own.shape[0], 1), own)
 
     @property
     def traits(self) -> Traits:
         """What the formulation says of itself."""
-        return FORMULATIONS[self.formulation]
+        return traits_of(self.formulation)
 
     @cached_property
     def applied(self) -> AppliedLoads:
@@ -192,6 +215,10 @@ class Traits:
         Whether it takes flexible bodies.
     constrained
         Whether it takes closed loops and constraints.
+    of
+        The formulation that has the coordinates and rows it starts from, for one that writes its equations otherwise.
+    own_speeds
+        Whether its speeds are those that the user chose: joints have none among them.
     """
 
     module: str
@@ -201,6 +228,8 @@ class Traits:
     joints_as_rows: bool = False
     flexible: bool = False
     constrained: bool = True
+    of: str = ""
+    own_speeds: bool = False
 
 
 FORMULATIONS: dict[str, Traits] = {
@@ -216,6 +245,25 @@ FORMULATIONS: dict[str, Traits] = {
     "kane-fixed-frame": Traits("kinetree.formulations.kane_fixed_frame"),
     "augmented": Traits("kinetree.formulations.augmented", joints_as_rows=True),
 }
+
+VARIANTS: dict[str, Traits] = {
+    "gibbs-appell": Traits("kinetree.formulations.gibbs_appell", on_tree=True, of="elimination"),
+    "own-speeds": Traits("kinetree.formulations.own_speeds", selects=True, of="elimination", own_speeds=True),
+}
+"""Formulations that write the equations of another by another principle or in other speeds.
+
+They are asked for by name like all others; `verify` looks at each with one reduction.
+"""
+
+
+def known() -> dict[str, Traits]:
+    """All formulations that may be asked for by name."""
+    return {**FORMULATIONS, **VARIANTS}
+
+
+def traits_of(formulation: str) -> Traits:
+    """What a formulation says of itself."""
+    return (FORMULATIONS if formulation in FORMULATIONS else VARIANTS)[formulation]
 
 
 def without_coupling(loads: Sequence[Load]) -> str:
@@ -238,7 +286,9 @@ def refusal(formulation: str, tree: Tree, light: Sequence[str] = ()) -> str:
 
     ``light`` are joints of the tree that carry massless bodies alone.
     """
-    traits = FORMULATIONS[formulation]
+    traits = traits_of(formulation)
+    if traits.own_speeds and not tree.model.speeds:
+        return 'no speeds of your own are given: kinetree.Speeds(model, {"u1": "hinge.angle_rate"}).model has them'
     if tree.is_flexible and not traits.flexible:
         taking = ", ".join(name for name, other in FORMULATIONS.items() if other.flexible)
         bodies = ", ".join(f'"{link.name}"' for link in tree.links if link.elastic is not None)
@@ -264,15 +314,21 @@ def refusal(formulation: str, tree: Tree, light: Sequence[str] = ()) -> str:
 
 def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
-    if formulation not in FORMULATIONS:
-        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(FORMULATIONS)}")
+    if formulation not in known():
+        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(known())}")
     if reason := refusal(formulation, tree):
         raise FormulationError(reason)
-    equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
-    own = equations.reactions
-    return replace(
+    traits = traits_of(formulation)
+    equations: Equations = import_module(traits.module).build(tree, **options)
+    told = replace(
         equations,
         quantities=lambda: (*of_state_and_rows(_state_and_rows(equations)), *equations.quantities()),
+    )
+    if traits.of:  # whose guards and reactions it has
+        return told
+    own = equations.reactions
+    return replace(
+        told,
         guards=equations.guards + joint_guards(equations.motion),
         reactions=lambda ydot, lam: with_carried(equations.motion, equations.rows.names, own(ydot, lam), lam),
     )

@@ -303,7 +303,9 @@ class RelativeCoordinates:
         ]
         v_of = ca.Function("v", [self.x, u, tree.symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *speeds))])
 
-        def convert(x_tree: Array, u_tree: Array, p: Array | None = None) -> tuple[Array, Array]:
+        def convert(
+            x_tree: Array, u_tree: Array, p: Array | None = None, _t: float = 0.0
+        ) -> tuple[Array, Array]:
             p = tree.symbols.defaults if p is None else p
             values = [np.array(value) for value in pose.call([x_tree, p])][1:]
             orientations, shifts = [], []

@@ -169,7 +169,7 @@ def rates_of_pair(
     function: Callable[[int], ca.Function], eq: Moving, positions: SX, velocities: SX, sizes: SX
 ) -> tuple[SX, SX, SX]:
     """Rates, their change while speeds are constant, and their rows by all speeds, of a `rate_function`."""
-    xdot = eq.N @ eq.y
+    xdot = eq.moved
 
     def rate(expression: SX) -> SX:
         found = time_derivative(expression, eq.x, xdot) + time_derivative(expression, eq.motion.t, SX(1))

@@ -271,7 +271,7 @@ def sliding_velocities(
     alone = [i for i in range(len(rubs)) if i not in {i for part in pairs.values() for i, _ in part}]
     own = [rubs[i] for i in alone]
     v = ca.vertcat(SX(0, 1), *[_sliding_of(rub, eq.motion, material) for rub in own])
-    change = time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.motion.t, SX(1))
+    change = time_derivative(v, eq.x, eq.moved) + time_derivative(v, eq.motion.t, SX(1))
     parts = [(v, change, ca.jacobian(v, eq.y))]
     places = [i for i in alone for _ in range(3 if material else rubs[i].directions)]
     for (_, across), part in pairs.items():

@@ -247,7 +247,7 @@ def _missed(eq: Equations, rub: SlidingFriction, answer: SymbolicSolution) -> SX
     """What is to vanish by the force of a rub in a state that is given."""
     v = rub.surfaces.velocity(eq.motion)
     growth = ca.jacobian(v, eq.y) @ answer.ydot
-    growth = growth + time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.t, SX(1))
+    growth = growth + time_derivative(v, eq.x, eq.moved) + time_derivative(v, eq.t, SX(1))
     free = free_directions(eq, rub)
     held = ca.vertcat(*[growth[i] if i in free else rub.size[i] for i in range(v.shape[0])])
     sliding = rub.size - rub.sliding_force(eq.motion, load_of(eq, rub.surfaces, answer))

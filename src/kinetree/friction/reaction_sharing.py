@@ -250,7 +250,7 @@ class ReactionSpace:
         """Which reactions are unique at a state."""
         if not self._names:
             return Determinacy((), {})
-        x, y = self._from_tree(state.x, state.u, state.p)
+        x, y = self._from_tree(state.x, state.u, state.p, state.t)
         values = self._function.call([state.t, x, y, state.p])
         Phi, *maps = (np.array(value, dtype=float) for value in values)
         check_defined(self._names, Phi)

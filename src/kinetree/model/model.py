@@ -106,6 +106,8 @@ class Model(Parts):
         Joints and directions of rows that rounded numbers keep open and that are left out, with words about them (None:
         of round-off alone, left out where joints of the tree have coordinates).
         `kinetree.prepare` sets it.
+    speeds : tuple
+        Generalized speeds of the user's own choice: `kinetree.Speeds` sets them.
     chosen_pieces : tuple of tuple
         Beams that leave their number of pieces open, and the pieces they were cut into: `simulate`, `equilibrium` and
         `linearize` set it.

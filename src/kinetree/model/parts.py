@@ -12,6 +12,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
+from kinetree.model.own_speed import OwnSpeed
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
@@ -55,11 +56,12 @@ class Parts(CheckedKeywords):
     not_represented: tuple[str, ...] = field(default=(), kw_only=True)
     followed: tuple[str, ...] = field(default=(), kw_only=True)
     rounded: tuple[tuple[str, str, str | None], ...] = field(default=(), kw_only=True)
+    speeds: tuple[OwnSpeed, ...] = field(default=(), kw_only=True)
     chosen_pieces: tuple[tuple[str, int], ...] = field(default=(), kw_only=True, compare=False, repr=False)
     uses: tuple[Any, ...] = field(default=(), kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        for room in (*(room for room, _ in ROOMS), "not_represented", "followed", "rounded"):
+        for room in (*(room for room, _ in ROOMS), "not_represented", "followed", "rounded", "speeds"):
             parts = getattr(self, room)
             if isinstance(parts, (str, Mapping)) or not isinstance(parts, Iterable):
                 message = f"{room} must be a sequence (got {short(parts)})"

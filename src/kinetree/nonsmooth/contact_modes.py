@@ -418,7 +418,7 @@ def load_if_closed(compiled: CompiledModel, answer: SymbolicSolution, contact: C
     kept = [row for row in compiled.rows_here if row in closed]
     G = even_rows(eq, eq.rows.B)[kept, :]
     gap = contact.gap(eq.motion)
-    own = even_rows(eq, ca.jacobian(time_derivative(gap, eq.x, eq.N @ eq.y), eq.y))
+    own = even_rows(eq, ca.jacobian(time_derivative(gap, eq.x, eq.moved), eq.y))
     return own @ G.T @ solve_positive(G @ G.T, answer.lam[kept])
 
 

@@ -319,7 +319,7 @@ def contact_measures(
 
 def _measures_of_each(eq: Equations, contacts: Sequence[Contact]) -> dict[str, SX]:
     """All but e of contacts, by differentiation of their gaps."""
-    xdot = eq.N @ eq.y
+    xdot = eq.moved
     gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts])
     scales = [scales_of(contact, eq.motion, eq.x, eq.tree) for contact in contacts]
     lengths, off = (ca.vertcat(SX(0, 1), *[scale[i] for scale in scales]) for i in (0, 1))
@@ -336,7 +336,7 @@ def _measures_of_pair(eq: Equations, contact: Contact, features: Sequence[Convex
     cores = (event.pair[0].core, event.pair[1].core)
     place, sizes = event.columns(motion)
     driven = time_derivative(place, eq.t, SX(1))
-    velocity = ca.densify(time_derivative(place, eq.x, eq.N @ eq.y) + driven)
+    velocity = ca.densify(time_derivative(place, eq.x, eq.moved) + driven)
     rate, bias, rows = rates_of_pair(partial(_gap_rates, *cores), eq, place, velocity, sizes)
     slopes = ca.jacobian(place, eq.x)
     columns = sorted(set(slopes.sparsity().get_triplet()[1]))

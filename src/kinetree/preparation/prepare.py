@@ -29,7 +29,7 @@ from kinetree.compile.equation_graphs import (
     rows_at,
     solution_operations,
 )
-from kinetree.formulations.contract import FORMULATIONS, FormulationError, refusal
+from kinetree.formulations.contract import FormulationError, known, refusal
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import (
     FrictionEvent,
@@ -174,8 +174,11 @@ def prepare_checked(
     model, functions = without_rounded_rows(model, functions, values_of(model))
     model = with_directions(model, functions)
     light = joints_without_inertia(functions, values_of(model))
-    if formulation in FORMULATIONS and (reason := refusal(formulation, functions.tree, light)):
+    traits = known().get(formulation)
+    if traits is not None and (reason := refusal(formulation, functions.tree, light)):
         raise FormulationError(reason)
+    if traits is not None and traits.own_speeds:
+        _check_rows_stay(events, [] if motion_only else friction_names(model))
     state, independent = _start(functions, values_of(model), settings, allow_singular)
     if not allow_singular:
         check_inertia(functions, state)
@@ -268,7 +271,7 @@ def _with_followed(
     """
     parts = [*map(model.resolver.part, events), *map(model.resolver.expression, expressions)]
     named = joints_named_in(model, parts)
-    traits = FORMULATIONS.get(_formulation(formulation))
+    traits = known().get(_formulation(formulation))
     if named and traits is not None and traits.on_tree:
         named &= {joint.name for joint in model.topology.cuts}
     return replace(model, followed=tuple(sorted(named))) if named else model
@@ -313,6 +316,17 @@ def _check_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
                 f"have mass ({listed}): how impulses of tensions vary along a rope is not followed; leave the event, "
                 "the friction or the mass out, or use compliant contact"
             )
+
+
+def _check_rows_stay(events: Sequence[Event], rubs: Sequence[str]) -> None:
+    """Raise :class:`NoAnswerError` where constraints come and go, for speeds that one of them holds at zero go too."""
+    changing = [event.name for event in events if isinstance(event.action, Restitution | Switch)]
+    if changing or rubs:
+        listed = ", ".join(f'"{name}"' for name in (*changing, *rubs))
+        raise NoAnswerError(
+            f"with speeds of your own constraints must stay as they are: {listed} makes some come and go; leave the "
+            "speeds out"
+        )
 
 
 def _check_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:

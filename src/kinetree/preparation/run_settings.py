@@ -241,10 +241,11 @@ def _check_resolved(asked: Arguments, first: float, last: float, given: Mapping[
 
 
 def _formulation(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
-    from kinetree.formulations.contract import FORMULATIONS
+    from kinetree.formulations.contract import known
     from kinetree.solve.system import REDUCTIONS
 
-    asked.choice(name, value, ("auto", *(FORMULATIONS if name == "formulation" else REDUCTIONS)))
+    names = known() if name == "formulation" else REDUCTIONS
+    asked.choice(name, value, ("auto", *names))
 
 
 def _output(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -62,6 +63,12 @@ class FollowedJoints:
 
     def __contains__(self, joint: str) -> bool:
         return joint in self.slices
+
+    def anew(self) -> FollowedJoints:
+        """The same symbols for another motion, whose speeds are not known yet."""
+        other = copy(self)
+        other._speeds = {}
+        return other
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -365,6 +372,11 @@ class TreeState:
         own = SX(tree.symbols.n_s, tree.n_u)
         self.N = ca.vertcat(tree.rates(self.q), self.followed.rates(self.motion, self.u), own)
 
+    @property
+    def moved(self) -> SX:
+        """Rates N y of the coordinates."""
+        return self.N @ self.y
+
     @cached_property
     def rows(self) -> ConstraintRows:
         """Cut-joint and other constraint rows in these coordinates."""
@@ -399,6 +411,6 @@ class TreeState:
         return OwnMotion(link.joint.rotation(q), R @ H, R @ D)
 
     @staticmethod
-    def from_tree(x: Array, u: Array, _p: Array | None = None) -> tuple[Array, Array]:
+    def from_tree(x: Array, u: Array, _p: Array | None = None, _t: float = 0.0) -> tuple[Array, Array]:
         """The tree state is this formulation's own."""
         return np.asarray(x, dtype=float), np.asarray(u, dtype=float)

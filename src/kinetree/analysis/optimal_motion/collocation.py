@@ -110,7 +110,7 @@ def _lagrange(knots: Array) -> list[Polynomial]:
 
 def rate_of(eq: Equations, gap: SX) -> SX:
     """Rate of a function of positions and time."""
-    return time_derivative(gap, eq.x, eq.N @ eq.y) + time_derivative(gap, eq.t, SX(1))
+    return time_derivative(gap, eq.x, eq.moved) + time_derivative(gap, eq.t, SX(1))
 
 
 CORRECTIONS = 30
@@ -139,7 +139,7 @@ class SwitchedRow:
 
 def row_of_speed(eq: Equations, velocity: SX, position: SX | None = None) -> SwitchedRow:
     """The row that holds a speed at zero, and the function of positions that grows with it."""
-    gamma = -time_derivative(velocity, eq.x, eq.N @ eq.y) - time_derivative(velocity, eq.t, SX(1))
+    gamma = -time_derivative(velocity, eq.x, eq.moved) - time_derivative(velocity, eq.t, SX(1))
     return SwitchedRow(position, velocity, ca.jacobian(velocity, eq.y), gamma)
 
 

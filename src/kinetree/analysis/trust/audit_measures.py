@@ -263,7 +263,7 @@ def lost_lines(run: Run, compiled: CompiledModel, samples: tuple[Array, Array, A
 
 def _line_function(eq: Equations, line: ca.SX, force: ca.SX) -> ca.Function:
     """A line, its rate and the force along it, of (t, x, y, p)."""
-    rate = time_derivative(line, eq.x, eq.N @ eq.y) + time_derivative(line, eq.t, ca.SX(1))
+    rate = time_derivative(line, eq.x, eq.moved) + time_derivative(line, eq.t, ca.SX(1))
     parts = [ca.densify(part) for part in (line, rate, force)]
     return ca.Function("line", [eq.t, eq.x, eq.y, eq.p], parts)
 

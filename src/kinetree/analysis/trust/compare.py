@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.trust.verify import Certificate, random_states, verify
+from kinetree.analysis.trust.verify import Certificate, FormulationRow, random_states, verify
 from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.loop_closure import AssemblyError, State, assemble
-from kinetree.compile.common_form import Formulation
+from kinetree.compile.common_form import PRINCIPLES, Formulation
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT, FormulationChoice
-from kinetree.formulations.contract import FORMULATIONS, FormulationError
+from kinetree.formulations.contract import FORMULATIONS, VARIANTS, FormulationError
 from kinetree.kernels import Kernel
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
@@ -66,6 +66,8 @@ class ComparedWay:
     equations
         First-order differential equations that are integrated: of x and y; with the reduction "reduced" of x and the
         independent speeds only.
+    states
+        Of ways that are not measured here: number of states at which they were compared.
     """
 
     formulation: str
@@ -80,6 +82,7 @@ class ComparedWay:
     error: float = 0.0
     note: str = ""
     equations: int = 0
+    states: int = 0
 
     @property
     def name(self) -> str:
@@ -144,7 +147,7 @@ class Comparison:
         return "\n".join([head_text(self.model, self.bodies), *rows])
 
 
-_WIDTH = 2 + max(len(name) for name in FORMULATIONS) + 3 + max(len(name) for name in REDUCTIONS)
+_WIDTH = 2 + max(map(len, FORMULATIONS)) + 3 + max(map(len, (*REDUCTIONS, *PRINCIPLES)))
 
 
 def head_text(model: str, bodies: int) -> str:
@@ -158,7 +161,8 @@ def row_text(way: ComparedWay, taken: bool) -> str:
     """The line of one way."""
     name = f"{'*' if taken else ' '} {way.name}"
     if not way.measured:
-        return f"{name:{_WIDTH}}  not compared: {way.note}"
+        words = f"error {way.error:.1e} at {way.states} states, not timed" if way.states else "not compared"
+        return f"{name:{_WIDTH}}  {words}{': ' if way.note else ''}{way.note}"
     sizes = f"{way.equations:10d}{way.speeds:7d}{way.constraints:7d}{way.instructions:14d}"
     times = f"{way.trace_seconds:9.3f}{way.compile_seconds:11.3f}{way.microseconds:10.2f}"
     note = f"  ({way.note})" if way.note else ""
@@ -215,8 +219,24 @@ def compare_formulations(
 def _ways(
     formulation: str, compiled: CompiledModel, at: State, certificate: Certificate
 ) -> Iterator[ComparedWay]:
-    """One way per reduction the formulation takes."""
-    rows = {row.reduction: row for row in certificate.rows if row.formulation == formulation}
+    """One way per reduction the formulation takes; of principles and variants what `verify` found at its states."""
+    every = {row.reduction: row for row in certificate.rows if row.formulation == formulation}
+    at_states = (
+        every if formulation in VARIANTS else {name: every[name] for name in PRINCIPLES if name in every}
+    )
+    rows = {name: row for name, row in every.items() if name not in at_states}
+    if rows:
+        yield from _measured_ways(formulation, compiled, at, rows)
+    for name, row in at_states.items():
+        error = max(row.accelerations, row.reactions, row.residual)
+        sizes = {"equations": row.equations, "states": row.states}
+        yield ComparedWay(formulation, name, error=error, note=row.note, **sizes)
+
+
+def _measured_ways(
+    formulation: str, compiled: CompiledModel, at: State, rows: Mapping[str, FormulationRow]
+) -> Iterator[ComparedWay]:
+    """The ways that are integrated, measured."""
     first = replace(compiled, cache=False)
     try:
         eq = first.equations

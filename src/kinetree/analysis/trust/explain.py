@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.assembly.motion_without_inertia import free_inertia, joints_moving, motion_without_inertia
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.formulations.contract import FORMULATIONS
+from kinetree.formulations.contract import traits_of
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.loads.base import Load
@@ -245,7 +245,7 @@ def _losing_inertia(compiled: CompiledModel, solution: Solution) -> list[str]:
         solution.code not in _STUCK
         or solution.t_last <= state.t
         or constraints.tree.n_u > LARGEST_FALLBACK
-        or not FORMULATIONS[compiled.choice.formulation].on_tree
+        or not traits_of(compiled.choice.formulation).on_tree
     ):
         return []
     n_x, n_u = state.x.size, state.u.size

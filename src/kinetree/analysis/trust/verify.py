@@ -25,10 +25,12 @@ from kinetree.assembly.loop_closure import (
     independent_rows,
     least_change,
 )
-from kinetree.compile.common_form import Answer, Formulation, SingularStateError, disagreement
+from kinetree.compile.common_form import PRINCIPLES, Answer, Formulation, SingularStateError, disagreement
 from kinetree.compile.equation_graphs import equations_at
-from kinetree.formulations.contract import FORMULATIONS, FormulationError
+from kinetree.formulations.contract import FORMULATIONS, VARIANTS, FormulationError
 from kinetree.friction.reaction_sharing import Determinacy, ReactionSpace
+from kinetree.preparation.own_speeds import Speeds, SpeedTexts, with_speeds
+from kinetree.preparation.prepare import DENSE
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings
 from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
@@ -48,7 +50,8 @@ class FormulationRow:
     Attributes
     ----------
     formulation, reduction
-        Names; the reduction is empty where the formulation solves for its accelerations itself.
+        Names; the reduction is empty where the formulation solves for its accelerations itself. "maggi",
+        "udwadia-kalaba" and "partial-velocities" are evaluated at these states, and not integrated.
     accelerations
         Largest difference of body accelerations to the first formulation, over all states, relative to the largest
         acceleration (gravity and what velocities add included).
@@ -179,6 +182,7 @@ def verify(
     *,
     compiled: bool = True,
     state: State | None = None,
+    speeds: SpeedTexts | Speeds | None = None,
 ) -> Certificate:
     """Compare all formulations and constraint reductions on a model, at random consistent states.
 
@@ -200,6 +204,8 @@ def verify(
         the one or the other.
     state
         The state to look around; assembled from the model's initial pose when not given.
+    speeds
+        Generalized speeds of your own choice (`kinetree.Speeds`): the equations in these are compared too.
 
     Raises
     ------
@@ -214,6 +220,7 @@ def verify(
     asked.whole("seed", seed, 0, "give any whole number")
     asked.positive("tolerance", tolerance, "give a small number such as 1e-8")
     asked.check()
+    model = with_speeds(model, speeds)
     constraints = constraints_of(model)
     start = state or assemble(constraints)
     states = random_states(constraints, start, samples, seed)
@@ -221,7 +228,9 @@ def verify(
     reactions = ReactionSpace(constraints.tree)
     known = [reactions.at(state) for state in states]
     comparison = _Comparison(constraints, start, states, known, compiled)
-    rows = [row for formulation in FORMULATIONS for row in comparison.rows_of(formulation)]
+    variants = [name for name, traits in VARIANTS.items() if model.speeds or not traits.own_speeds]
+    names = (*FORMULATIONS, *variants)
+    rows = [row for formulation in names for row in comparison.rows_of(formulation)]
     error, words = _error_of_run(given) if settings.t_end is not None else (None, "")
     return Certificate(
         model.name,
@@ -276,8 +285,13 @@ class _Comparison:
         except FormulationError as refusal:
             return [FormulationRow(formulation, "", note=str(refusal))]
         traced = perf_counter() - started
-        evaluated = Formulation(equations, self.compiled)
-        reductions = REDUCTIONS if not evaluated.direct and equations.rows.names else ("",)
+        variant = formulation in VARIANTS
+        evaluated = Formulation(equations, self.compiled and not variant)
+        reductions: tuple[str, ...] = REDUCTIONS if not evaluated.direct and equations.rows.names else ("",)
+        if variant:
+            reductions = reductions[:1]
+        elif formulation == DENSE and equations.rows.names:
+            reductions = (*REDUCTIONS, *PRINCIPLES)
         return [self._row(evaluated, reduction, traced) for reduction in reductions]
 
     def _row(self, evaluated: Formulation, reduction: str, traced: float) -> FormulationRow:
@@ -291,9 +305,11 @@ class _Comparison:
             except SingularStateError as refusal:
                 note = f"state {k + 1} left out: {refusal}"
                 continue
+            except FormulationError as refusal:
+                return FormulationRow(evaluated.equations.formulation, reduction, note=str(refusal))
             accepted.append(state)
             worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
-        calls, rounds = (50, 3) if self.compiled else (1, 1)
+        calls, rounds = (50, 3) if evaluated.compiled and reduction not in PRINCIPLES else (1, 1)
         seconds = evaluated.seconds(accepted[0], solver, calls, rounds) if accepted else 0.0
         return FormulationRow(
             evaluated.equations.formulation,

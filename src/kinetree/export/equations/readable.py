@@ -36,10 +36,11 @@ from kinetree.export.equations.document import INTERMEDIATES, Document
 from kinetree.export.equations.expression_trees import FUNCTIONS, Add, Mul, Num, Pow, Sym, Tree
 from kinetree.export.equations.naming import Naming
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
-from kinetree.formulations.contract import FORMULATIONS
+from kinetree.formulations.contract import known
 from kinetree.friction.dry_friction import friction_names
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.model.model import Model
+from kinetree.preparation.own_speeds import Speeds, SpeedTexts, formulation_of, with_speeds
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.display import ReportableResult
@@ -351,6 +352,7 @@ def equations(
     *,
     coordinates: Mapping[str, str] | None = None,
     at: Mapping[str, str] | None = None,
+    speeds: SpeedTexts | Speeds | None = None,
 ) -> ReadableEquations:
     """Equations of motion of a model, to read.
 
@@ -366,6 +368,9 @@ def equations(
         rows that it satisfies vanish.
     at
         Postures that are looked at, in the same way: coordinates are put in, and all speeds stay.
+    speeds
+        Generalized speeds of your own choice (`kinetree.Speeds`), ``{"u1": "wheel.own_wy"}``: the equations are those
+        of these speeds, and constraints that hold one of them at zero vanish.
 
     Returns
     -------
@@ -377,18 +382,20 @@ def equations(
     model = model_of(model)
     asked = Arguments("equations")
     check_model(asked, model)
-    asked.choice("formulation", formulation, tuple(FORMULATIONS))
+    asked.choice("formulation", formulation, tuple(known()))
     for name, relations in (("coordinates", coordinates), ("at", at)):
         if relations is not None:
             asked.mapping(name, relations, f'{name}={{"elbow.angle": "pi/2"}}', numbers=False)
     asked.check()
+    formulation = formulation_of("equations", speeds, formulation, DEFAULT) or DEFAULT
+    model = with_speeds(model, speeds)
     prepared = prepare(model, formulation=formulation, allow_singular=True, motion_only=True)
     rubs = [f'"{name}"' for name in friction_names(model)]
     left_out = f", without the dry friction of {', '.join(rubs)}, which sticks and slides" if rubs else ""
     eq = prepared.compiled.equations
     x, y = (
         np.asarray(part, dtype=float)
-        for part in eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
+        for part in eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p, prepared.state.t)
     )
     graphs = traced(eq)
     symbols = eq.tree.symbols

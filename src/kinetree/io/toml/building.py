@@ -23,13 +23,14 @@ from kinetree.model.blocks.sampled import FmuSource
 from kinetree.model.body import Definition
 from kinetree.model.composition.use import MOST_THINGS, Use, too_many
 from kinetree.model.events import Event
-from kinetree.model.expressions import Expr, ExpressionError, to_float
+from kinetree.model.expressions import Expr, ExpressionError, Number, parse, to_float
 from kinetree.model.faults import Part
 from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
 from kinetree.model.geometry.shapes import SHAPES, Mesh
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.own_speed import OwnSpeed
 from kinetree.model.parts import ROOM_OF_KIND
 from kinetree.model.values.fields import Invalid, scalar
 from kinetree.model.values.table import Table, TableFileError
@@ -357,6 +358,7 @@ def build(data: Mapping[str, Any], folder: Path | None = None, shelf: UsedFiles 
         definitions=tuple(
             _definition(name, given) for name, given in (data.get("definitions") or {}).items()
         ),
+        speeds=tuple(_own_speed(built, *speed) for speed in (data.get("speeds") or {}).items()),
         ground_shapes=_with_meshes(
             built, [make(SHAPES, shape) for shape in shapes if shape is not None], folder, ("ground",)
         ),
@@ -530,6 +532,15 @@ def _definition(name: str, entry: Any) -> Definition:
         missing = Invalid("nothing", "expression is missing")
         return Definition(name, as_tuples(entry.get("expression", missing)), entry.get("unit", "1"))
     return Definition(name, as_tuples(entry))
+
+
+def _own_speed(built: Built, name: str, entry: Any) -> OwnSpeed:
+    given = entry if isinstance(entry, dict) else {"expression": entry}
+    try:
+        return OwnSpeed(name, parse(str(given.get("expression", ""))), given.get("unit", ""))
+    except ExpressionError as error:
+        built.problems.append(Problem(("speeds", name), Owner("speed", name), str(error), error.remedy))
+        return OwnSpeed(name, Number(0.0))
 
 
 def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | None:

@@ -288,7 +288,7 @@ def known_keys(data: Mapping[str, Any], path: KeyPath) -> list[str]:
         return list(ModelTable.model_fields)
     if path[0] == "parameters":
         return ["value", "unit"]
-    if path[0] == "definitions":
+    if path[0] in ("definitions", "speeds"):
         return ["expression", "unit"]
     if path[0] == "tables":
         return [*(field.name for field in fields(Table) if field.name != "name"), "file", "columns"]

@@ -41,11 +41,17 @@ from kinetree.model.events import ACTIONS, Action
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.shapes import SHAPES, Shape
+from kinetree.model.own_speed import OwnSpeed
 from kinetree.model.values.fields import Vec3
 from kinetree.model.values.table import Table
 from kinetree.preparation.run_settings import RunSettings
 
-NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
+NAMED: dict[str, str] = {
+    "parameters": "parameter",
+    "tables": "table",
+    "definitions": "definition",
+    "speeds": "speed",
+}
 """Tables whose keys are the names of objects, and what these are."""
 
 FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS, Flexible: FLEXIBLE}
@@ -204,18 +210,22 @@ def document(kinds: frozenset[tuple[str, str]] | None = None) -> type[BaseModel]
         parameter, BeforeValidator(_parameter_by_value), WithJsonSchema(_named_schema("value"))
     ]
     known: Any = table_table()
-    definition: Any = create_model(
-        "Definition",
-        __config__=_FORBID,
-        __doc__=(python_inspect.getdoc(Definition) or "").split("\n")[0],
-        expression=(Annotated[Any, WithJsonSchema(dict(SCALAR))], Field(...)),
-        unit=(StrictStr, Field(default="1")),
+    defined: Any
+    chosen: Any
+    defined, chosen = (
+        Annotated[
+            create_model(
+                cls.__name__,
+                __config__=_FORBID,
+                __doc__=(python_inspect.getdoc(cls) or "").split("\n")[0],
+                expression=(Annotated[Any, WithJsonSchema(dict(SCALAR))], Field(...)),
+                unit=(StrictStr, Field(default=unit)),
+            ),
+            BeforeValidator(lambda value: value if isinstance(value, dict) else {"expression": value}),
+            WithJsonSchema(_named_schema("expression")),
+        ]
+        for cls, unit in ((Definition, "1"), (OwnSpeed, ""))
     )
-    defined = Annotated[
-        definition,
-        BeforeValidator(lambda value: value if isinstance(value, dict) else {"expression": value}),
-        WithJsonSchema(_named_schema("expression")),
-    ]
     version: Any = Literal[FORMAT]
     rooms: dict[str, Any] = {}
     for key, kind in ITEMS.items():
@@ -232,6 +242,7 @@ def document(kinds: frozenset[tuple[str, str]] | None = None) -> type[BaseModel]
         parameters=(dict[str, number_or_table], Field(default={})),
         tables=(dict[str, known], Field(default={})),
         definitions=(dict[str, defined], Field(default={})),
+        speeds=(dict[str, chosen], Field(default={})),
         ground=(GroundTable, Field(default=None)),
         run=(item_table(RunSettings), Field(default=None)),
         **rooms,

@@ -263,6 +263,12 @@ def _parts(model: Model) -> Iterator[str]:
         yield from _section(
             "[definitions]", {key: _plain(value, f"definition {key}") for key, value in written.items()}
         )
+    if model.speeds:
+        chosen = {
+            one.name: {"expression": one.value, "unit": one.unit} if one.unit else one.value
+            for one in model.speeds
+        }
+        yield from _section("[speeds]", {key: _plain(value, f"speed {key}") for key, value in chosen.items()})
     if model.ground_shapes:
         yield from _section(
             "[ground]", {"shapes": [_table(shape, "ground") for shape in model.ground_shapes]}
