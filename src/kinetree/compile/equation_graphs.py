@@ -25,7 +25,7 @@ from kinetree.assembly.motion_without_inertia import joints_without_inertia
 from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.integrals import Integrals
 from kinetree.compile.switching import part_switches, state_switches
-from kinetree.formulations.contract import Equations, FormulationError, build, known, refusal, traits_of
+from kinetree.formulations.contract import Equations, FormulationError, build, by_name, refusal, traits_of
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
@@ -76,7 +76,7 @@ def equations_at(formulation: str, constraints: Constraints, state: State) -> Eq
     FormulationError
         Where the formulation does not take the model with these parameters.
     """
-    traits = known().get(formulation)
+    traits = by_name().get(formulation)
     if traits is not None and (
         reason := refusal(formulation, constraints.tree, joints_without_inertia(constraints, state.p))
     ):

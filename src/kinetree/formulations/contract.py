@@ -256,7 +256,7 @@ They are asked for by name like all others; `verify` looks at each with one redu
 """
 
 
-def known() -> dict[str, Traits]:
+def by_name() -> dict[str, Traits]:
     """All formulations that may be asked for by name."""
     return {**FORMULATIONS, **VARIANTS}
 
@@ -314,8 +314,8 @@ def refusal(formulation: str, tree: Tree, light: Sequence[str] = ()) -> str:
 
 def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
-    if formulation not in known():
-        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(known())}")
+    if formulation not in by_name():
+        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(by_name())}")
     if reason := refusal(formulation, tree):
         raise FormulationError(reason)
     traits = traits_of(formulation)

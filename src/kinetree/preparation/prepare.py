@@ -29,7 +29,7 @@ from kinetree.compile.equation_graphs import (
     rows_at,
     solution_operations,
 )
-from kinetree.formulations.contract import FormulationError, known, refusal
+from kinetree.formulations.contract import FormulationError, by_name, refusal
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import (
     FrictionEvent,
@@ -174,7 +174,7 @@ def prepare_checked(
     model, functions = without_rounded_rows(model, functions, values_of(model))
     model = with_directions(model, functions)
     light = joints_without_inertia(functions, values_of(model))
-    traits = known().get(formulation)
+    traits = by_name().get(formulation)
     if traits is not None and (reason := refusal(formulation, functions.tree, light)):
         raise FormulationError(reason)
     if traits is not None and traits.own_speeds:
@@ -271,7 +271,7 @@ def _with_followed(
     """
     parts = [*map(model.resolver.part, events), *map(model.resolver.expression, expressions)]
     named = joints_named_in(model, parts)
-    traits = known().get(_formulation(formulation))
+    traits = by_name().get(_formulation(formulation))
     if named and traits is not None and traits.on_tree:
         named &= {joint.name for joint in model.topology.cuts}
     return replace(model, followed=tuple(sorted(named))) if named else model

@@ -241,10 +241,10 @@ def _check_resolved(asked: Arguments, first: float, last: float, given: Mapping[
 
 
 def _formulation(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
-    from kinetree.formulations.contract import known
+    from kinetree.formulations.contract import by_name
     from kinetree.solve.system import REDUCTIONS
 
-    names = known() if name == "formulation" else REDUCTIONS
+    names = by_name() if name == "formulation" else REDUCTIONS
     asked.choice(name, value, ("auto", *names))
 
 

@@ -32,7 +32,7 @@ from kinetree.assembly.loop_closure import (
 )
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.compile.equation_graphs import DEFAULT
-from kinetree.formulations.contract import known
+from kinetree.formulations.contract import by_name
 from kinetree.friction.reaction_sharing import TOUCHED, Determinacy, ReactionSpace
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.flexible.expansion import ModalJoint
@@ -371,7 +371,7 @@ def mobility_along(model: ModelLike, run: Run, samples: int = 200) -> Mobility:
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     asked.whole("samples", samples, 1, "give the number of rows to look at")
     asked.check()
-    traits = known().get(run.formulation.partition(" ")[0])
+    traits = by_name().get(run.formulation.partition(" ")[0])
     if traits is None or not traits.on_tree:
         raise ValueError(
             f"mobility is counted in tree coordinates, but this run is in {run.formulation}; "

@@ -36,7 +36,7 @@ from kinetree.export.equations.document import INTERMEDIATES, Document
 from kinetree.export.equations.expression_trees import FUNCTIONS, Add, Mul, Num, Pow, Sym, Tree
 from kinetree.export.equations.naming import Naming
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
-from kinetree.formulations.contract import known
+from kinetree.formulations.contract import by_name
 from kinetree.friction.dry_friction import friction_names
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.model.model import Model
@@ -382,7 +382,7 @@ def equations(
     model = model_of(model)
     asked = Arguments("equations")
     check_model(asked, model)
-    asked.choice("formulation", formulation, tuple(known()))
+    asked.choice("formulation", formulation, tuple(by_name()))
     for name, relations in (("coordinates", coordinates), ("at", at)):
         if relations is not None:
             asked.mapping(name, relations, f'{name}={{"elbow.angle": "pi/2"}}', numbers=False)
