@@ -26,6 +26,7 @@ CITED = (
     "src/kinetree/symbolic",
     "src/kinetree/spatial",
     "src/kinetree/runtime/c",
+    "src/kinetree/compile",
 )
 _SOURCE = re.compile(r"\b(Kamman(?= [θεv]\b)|Wijckmans|Huston)")
 _TOKEN = re.compile(

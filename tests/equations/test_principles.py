@@ -119,21 +119,15 @@ def test_contraction_is_huston_24_to_28(name: str):
     )
     found = Contraction.of(dict(zip(parts, values, strict=True)), B)
     y = inputs["y"]
-    z = found.T.T @ y  # (21)
-    assert np.abs(psi).max() < 1e-9
-    p = found.T_hat.shape[1]
-    D = B @ found.T
-    assert np.abs(D[:, -p:]).max(initial=0.0) < 1e-12 * np.abs(B).max()  # (19)
-    assert np.abs(D @ z).max() < 1e-9 * (1 + np.abs(y).max())  # (20): these constraints demand no motion
+    assert np.abs(psi).max() < 1e-9  # which demands no motion: B y = 0
+    z = (found.T.T @ y)[-found.T_hat.shape[1] :]
+    assert np.abs((B @ found.T)[:, -z.size :]).max(initial=0.0) < 1e-12 * np.abs(B).max()  # (19)
     np.testing.assert_allclose(
-        found.T_hat @ z[-p:], y, rtol=0, atol=1e-9 * (1 + np.abs(y).max())
-    )  # (22), (23)
-    np.testing.assert_allclose(
-        (found.v_z @ z[-p:]).ravel(), v.ravel(), rtol=0, atol=1e-9 * (1 + np.abs(v).max())
-    )  # (24)
-    np.testing.assert_allclose(
-        (found.w_z @ z[-p:]).ravel(), w.ravel(), rtol=0, atol=1e-9 * (1 + np.abs(w).max())
-    )
+        found.residual(B, y), B @ y, rtol=0, atol=1e-12 * np.abs(B).max() * scale_of(y)
+    )  # (20)
+    np.testing.assert_allclose(found.speeds(z), y, rtol=0, atol=1e-9 * scale_of(y))  # (22), (23)
+    for velocity, wanted in zip(found.velocities(z), (v, w), strict=True):  # (24)
+        np.testing.assert_allclose(velocity.reshape(-1, 1), wanted, rtol=0, atol=1e-9 * scale_of(y))
     scale = np.abs(A).max() + np.abs(f).max()
     np.testing.assert_allclose(found.A_z, found.T_hat.T @ A, rtol=0, atol=1e-12 * scale)  # (29)
     np.testing.assert_allclose(found.F + found.F_star, found.T_hat.T @ f.ravel(), rtol=0, atol=1e-11 * scale)

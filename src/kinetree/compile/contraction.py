@@ -112,9 +112,25 @@ class Contraction:
         A_z = onto(m[..., None] * V, inertia @ W) + T_hat.T @ np.diag(bodies["rotors"].ravel())
         return cls(Tt.T, T_hat, v_z, w_z, A_z, F, F_star)
 
+    def residual(self, B: Array, y: Array) -> Array:
+        """B y (m) as D z, whose last p columns vanish."""
+        D = B @ self.T  # Huston (17), (19)
+        z = self.T.T @ y  # Huston (21)
+        return np.asarray(D @ z)  # Huston (20)
+
+    def speeds(self, z: Array) -> Array:
+        """The speeds y (n) of the last p entries of z, which meet constraints that demand no motion."""
+        return np.asarray(self.T_hat @ z)  # Huston (23)
+
+    def velocities(self, z: Array) -> tuple[Array, Array]:
+        """v_k and ω_k of all bodies (N × 3) by the last p entries of z."""
+        return self.v_z @ z, self.w_z @ z  # Huston (24)
+
     def accelerations(self, B: Array, gamma: Array) -> Array:
-        """ẏ (n): F + F* = 0, Huston (28), and B ẏ = γ, (30), solved together as (32)–(34)."""
-        C, f = np.vstack([self.A_z, B]), np.concatenate([self.F + self.F_star, gamma])
+        """ẏ (n), of F + F* = 0 and B ẏ = γ together."""
+        left = self.F + self.F_star  # Huston (28): A_z ẏ
+        C = np.vstack([self.A_z, B])  # Huston (32)
+        f = np.concatenate([left, gamma])  # Huston (33)
         sizes = np.linalg.norm(C, axis=1)
         sizes[sizes == 0] = 1.0
-        return np.asarray(np.linalg.lstsq(C / sizes[:, None], f / sizes, rcond=None)[0])
+        return np.asarray(np.linalg.lstsq(C / sizes[:, None], f / sizes, rcond=None)[0])  # Huston (34)
