@@ -437,7 +437,7 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
         if timed is None
         else [integer_table("time_words", timed.words), C.table("time_numbers", timed.numbers.tolist())]
     )
-    lines += [integer_table("memory_integers", memory.integers), reals]
+    lines += [integer_table("memory_integers", memory.integers), integer_table("layout", _layout()), reals]
     rows = []
     for method in memory.methods:
         tableau, sizes = tableau_of(method.name), method.sizes(_Sizes(model))
@@ -463,6 +463,18 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
         words = [*map(str, lengths), *map(str, flags), *map(repr, (*control, method.stability)), *places]
         rows.append(f"    {{{', '.join(words)}, {method.unit.name}}}, /* {method.name} */")
     return [*lines, "static const method methods[] = {", *rows, "};\n"]
+
+
+def _layout() -> NDArray[np.int64]:
+    """Integers of the memory that are the same throughout a motion: sizes, and where arrays begin."""
+    of_mode = ("m", "m_h", "n_s", "watching")
+    sizes = [
+        place
+        for name, place in tables.INTEGERS.items()
+        if name.startswith(("n_", "m")) and name not in of_mode
+    ]
+    fixed = [place for place in sizes if place < tables.INTEGERS["rhs"]]
+    return np.array([*fixed, *(place.offset for place in ARRAYS.values())], np.int64)
 
 
 def integer_table(name: str, values: NDArray[np.int64]) -> str:

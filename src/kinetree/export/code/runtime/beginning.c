@@ -39,6 +39,20 @@ static int begin_motion(model *m, double t_end, int assembled, double *first)
     return status;
 }
 
+int @name@_adopt(model *m)
+{
+    Run run = run_of(m);
+    for (unsigned k = 0; k < sizeof layout / sizeof *layout; k++)
+        if (m->integers[layout[k]] != memory_integers[layout[k]])
+            return @NAME@_FOREIGN;
+    if (check_state(m, m->t, m->z) != @NAME@_OK || m->active < 0 || m->active >= (int)(sizeof methods / sizeof *methods) ||
+        run.i->mode < 0 || run.i->mode >= MODES)
+        return @NAME@_FOREIGN;
+    integers(run, mode_kernels)[MODE_KERNEL_RHS] = integers(run, mode_kernels)[MODE_KERNEL_MATRICES] = -1;
+    connected(m);
+    return @NAME@_OK;
+}
+
 /* Back from a step that goes on beyond what was shown. */
 static void go_back(model *m)
 {

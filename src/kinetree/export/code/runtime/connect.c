@@ -68,6 +68,7 @@ const char *@name@_message(int status)
     case @NAME@_BAD_TOLERANCE: return "tolerances must be finite and not negative, and one of them positive";
     case @NAME@_BAD_STEP: return "a step (m.h, m.step, m.max_step) must be so long that time passes";
     case @NAME@_BAD_TIME: return "a time lies before the present one, or times do not ascend";
+    case @NAME@_FOREIGN: return "these are not the bytes of a model that this program has written";
     case @NAME@_LIMIT: return "a load has come to a limit, beyond which it is not what it says";
     default: return "unknown status";
     }
