@@ -140,6 +140,50 @@ def test_impacts_and_jumps_backwards():
         kt.gradient(ball, 1.3, kt.Objective(integral="if(ball.z < 0.7, 1, 0)"), names)
 
 
+NOTHING_CHANGES = {
+    "set to the value it has": kt.SetParameter("k", "s"),
+    "set to itself": kt.SetParameter("k", "k"),
+    "no impulse": kt.Impulse("mass", ("none", 0, 0)),
+    "two impulses' difference": kt.Impulse("mass", ("0.1*(s - k) + 0.2*none", 0, 0)),
+}
+
+
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", NOTHING_CHANGES)
+def test_events_that_change_nothing_backwards(name: str, times: int):
+    """Steps go on through their instants; slopes by parameters that would change something are there all the same.
+
+    Against tangents, and against differences of runs; an integral along the run too.
+    """
+    model = kt.Model.of(
+        "slider",
+        *(kt.Parameter(n, v) for n, v in {"k": 4.0, "s": 4.0, "c": 0.1, "none": 0.0}.items()),
+        kt.Body("mass", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("slide", "ground", "mass", point=(0, 0, 0), axis=(1, 0, 0), q0=(1.0,), u0=(0.2,)),
+        kt.JointSpring("spring", "slide", stiffness="k"),
+        kt.JointDamper("drag", "slide", damping="c"),
+    )
+    wrt, fine, t_end = ["k", "s", "c", "none"], {"rtol": 1e-11, "atol": 1e-13}, 3.0 * times
+    events = [kt.ExpressionEvent("passes", "slide.displacement - 0.3", action=NOTHING_CHANGES[name])]
+
+    def end(**values: float) -> float:
+        run = kt.simulate(model.with_parameters(**values), t_end, events=events, output=t_end, **fine)
+        assert len(run.events) >= times
+        return float(run["slide.displacement"][-1])
+
+    found = kt.gradient(model, t_end, "slide.displacement", wrt, events=events, **fine)
+    tangents = kt.sensitivities(model, t_end, ["slide.displacement"], wrt, events=events, **fine)
+    wanted = [tangents["slide.displacement", n][-1] for n in wrt]
+    np.testing.assert_allclose(found.values, wanted, rtol=1e-7, atol=1e-8)
+    own = {parameter.name: parameter.value for parameter in model.parameters}
+    differences = [(end(**{n: own[n] + 1e-5}) - end(**{n: own[n] - 1e-5})) / 2e-5 for n in wrt]
+    np.testing.assert_allclose(found.values, differences, rtol=1e-4, atol=1e-6)
+    whole = kt.gradient(
+        model, t_end, kt.Objective(integral="slide.displacement_rate"), wrt, events=events, **fine
+    )
+    assert whole.value == pytest.approx(end() - 1.0, abs=1e-8)  # where no speed jumps
+
+
 def test_a_kick_that_grows_with_time_at_an_instant_that_parameters_move():
     """x = k t₁² (T − t₁) of a ball that is kicked where it has fallen to 0.6 m, at t₁ = √(2 (h − 0.6)/g)."""
     g, h, k, T = 9.81, 1.0, 0.7, 0.6

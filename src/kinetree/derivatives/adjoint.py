@@ -189,9 +189,8 @@ class Adjoint(VariedRuns):
         return longest
 
     def _backwards(self, solution: Solution, state: State) -> ObjectiveGradients:
-        n, t, p = self.tangents.n, solution.t, solution.p_last
-        z = np.ascontiguousarray(solution.z[:, :n])
-        instants = self._passages.instants.copy()
+        p, instants = solution.p_last, self._passages.instants.copy()
+        t, z = _with_rows_at(instants, solution.t, solution.z[:, : self.tangents.n])
         active = solution.modes[-1][1].active if solution.modes else ALL_OPEN
         objective, lam, mu = self._stretch(active).terminal(t[-1], z[-1], p)
         last = t.size - 1
@@ -333,6 +332,15 @@ class _Stretch:
         found = self._terminal(t=np.array([t]), z=z, p=p)
         slopes = np.array(found["slopes"], dtype=float)
         return np.array(found["T"], dtype=float).ravel(), slopes[: self._n].copy(), slopes[self._n :].copy()
+
+
+def _with_rows_at(instants: Sequence[Passage | Switching], t: Array, z: Array) -> tuple[Array, Array]:
+    """Rows of a run, with one at every instant: where an action changes nothing, a step goes on through it."""
+    for instant in instants:
+        place = int(np.searchsorted(t, instant.t))
+        if place == t.size or t[place] != instant.t:
+            t, z = np.insert(t, place, instant.t), np.insert(z, place, instant.z[: z.shape[1]], axis=0)
+    return t, np.ascontiguousarray(z)
 
 
 def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
