@@ -23,7 +23,7 @@ for body in bodies:
 
 # %% [markdown]
 # $r$ leads from the joint point $O_K$ to the mass centre $G_K$, in axes of $K$. $q$ leads from $O_J$ to $O_K$, in axes of the
-# body $J = L(K)$ below. The matrix $^JR_K$ takes components in $J$ to components in $K$.
+# body $J = L(K)$ below. The matrix ${}^JR_K$ takes components in $J$ to components in $K$.
 #
 # As speeds we take the components of the relative angular velocities $\hat\omega_K$ in axes of $K$,
 # $y = (\hat\omega_1, \hat\omega_2, \hat\omega_3)$. This is the second choice of the source (Kamman v, equation 4). Then, outward from

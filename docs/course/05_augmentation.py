@@ -37,7 +37,7 @@ print("γ =", found["gamma"].value)
 # $$\varphi = r_{G_1} + s,\qquad \dot\varphi = v_{G_1} + \omega_1\times s,\qquad
 #   \ddot\varphi = \dot v_{G_1} + \dot\omega_1\times s + \omega_1\times(\omega_1\times s).$$
 #
-# The row block is $\Phi = (I,\; -[\tilde s],\; 0,\; …)$, and $\gamma = -\omega_1\times(\omega_1\times s)$.
+# The row block is $\Phi = (I,\; -[\tilde s],\; 0,\; \ldots)$, and $\gamma = -\omega_1\times(\omega_1\times s)$.
 
 
 # %%

@@ -349,3 +349,63 @@ def test_a_term_left_out_is_refused(lesson: str) -> None:
         name for name, function in _mutants(lesson) if course.compare(function, lesson, states=STATES)
     ]
     assert not accepted
+
+
+# --- answers that cannot be compared, and what else the course has ----------------------------------------
+def _all_of(value: Any) -> Answer:
+    return dict.fromkeys(("omega_y", "omega", "v_G_y", "v_G", "F"), value)
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (lambda bodies, g: 3, "returns int; return a dict of names and values"),
+        (lambda bodies, g: {"omega": 1}, 'returns no "omega_y"'),
+        (lambda bodies, g: 1 / 0, "stops at state 1 with ZeroDivisionError"),
+        (lambda bodies: {}, "TypeError"),
+        (lambda bodies, g: _all_of("x"), "is not made of numbers"),
+        (lambda bodies, g: _all_of([1]), "has 1 entries"),
+        (lambda bodies, g: _all_of([1] * 3), "has the shape"),
+    ],
+)
+def test_an_answer_that_cannot_be_compared_is_told_why(function: Callable[..., Any], said: str) -> None:
+    verdict = course.compare(function, "partial-velocities", states=STATES)
+    assert not verdict
+    assert said in str(verdict)
+
+
+def test_values_that_are_not_finite_are_refused() -> None:
+    def answer(*given: Any) -> Answer:
+        right = course.solution("elimination")(*given)
+        return {**right, "A": right["A"] * np.inf}
+
+    verdict = course.compare(answer, "elimination", states=STATES)
+    assert [str(fault) for fault in verdict.faults] == ["TᵀMT is not finite"]
+
+
+def test_a_function_may_change_its_arguments() -> None:
+    def answer(bodies: Any, g: np.ndarray) -> Answer:
+        right = course.solution("recursion")(bodies, g)
+        for body in bodies:
+            body.I[:] = 0
+        g[:] = 0
+        return right
+
+    assert course.compare(answer, "recursion", states=STATES)
+    assert course.compare(answer, "recursion", states=STATES)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_solution_is_hidden_until_it_is_printed(lesson: str) -> None:
+    solution = course.solution(lesson)
+    name = lesson.replace("-", "_")
+    assert "np." not in repr(solution)
+    assert f"def {name}(" in str(solution)
+    assert f"{name}(" in course.task(lesson)
+    assert course.model(lesson).bodies
+    assert len(course.state(lesson)) == solution.function.__code__.co_argcount
+
+
+def test_a_lesson_that_there_is_not_is_told_the_nearest() -> None:
+    with pytest.raises(KeyError, match='did you mean "recursion"'):
+        course.solution("recursions")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import casadi as ca
 import numpy as np
 
 from kinetree.analysis.course.checking import Answer, Asked, ComparedState
 from kinetree.analysis.course.lesson import Arguments, Expected, Lesson
 from kinetree.analysis.inside.intermediates import intermediates
 from kinetree.arrays import Array
-from kinetree.formulations.contract import Equations, build
+from kinetree.compile.equation_graphs import evaluation_operations
+from kinetree.compile.equation_graphs import instructions as instructions_of
+from kinetree.formulations.contract import build
 from kinetree.model import GROUND, Body, Frame, Marker, Model
 from kinetree.model.constraints.knife_edge import KnifeEdge
 from kinetree.model.joints.planar import Planar
@@ -189,13 +190,7 @@ def chain_of(kinds: Any) -> Model:
 
 def instructions(model: Model, formulation: str) -> int:
     """Number of instructions of the straight code that writes the equations of a model, before they are solved."""
-    return _instructions(build(formulation, Tree(model)))
-
-
-def _instructions(eq: Equations) -> int:
-    given = (eq.accelerations, eq.A, eq.f, eq.rows.B, eq.rows.gamma)
-    results = [one for one in given if one is not None]
-    return int(ca.Function("written", [eq.t, eq.x, eq.y, eq.p], results).n_instructions())
+    return instructions_of(build(formulation, Tree(model)))
 
 
 def _chain_state(generator: np.random.Generator) -> ComparedState:
@@ -207,12 +202,11 @@ def _chain_state(generator: np.random.Generator) -> ComparedState:
     equations, rows, work, written = [], [], [], []
     for name in COMPARED:
         eq = build(name, tree)
-        n, r = eq.y.shape[0], len(eq.rows.names)
-        equations.append(eq.x.shape[0] + n)
+        r = len(eq.rows.names)
+        equations.append(eq.x.shape[0] + eq.y.shape[0])
         rows.append(r)
-        written.append(_instructions(eq))
-        solving = 0 if eq.accelerations is not None else n**3 / 3 + r * n**2 + r**2 * n + r**3 / 3
-        work.append(written[-1] + solving)
+        written.append(instructions_of(eq))
+        work.append(evaluation_operations(eq, r))
     fewest = np.equal(equations, min(equations))
     expected = {
         "equations": (np.array(equations, dtype=float),),
