@@ -33,9 +33,8 @@ def check_includes(root: Element, file: str, folder: Path | None, resources: Res
         for part in _all(element):
             count += 1
             uri = next((child.text for child in part.all("uri")), "") if part.tag == "include" else ""
-            place, allowed = (
-                own.find(uri) if uri and "://" not in uri.replace("model://", "") else (None, False)
-            )
+            local = bool(uri) and uri.partition("://")[0] not in ("http", "https")
+            place, allowed = own.find(uri) if local else (None, False)
             found = (
                 model_file(place, Budget(MAX_ELEMENTS, MAX_DEPTH)) if place is not None and allowed else None
             )

@@ -28,13 +28,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import IO, Any, Final, Self
 
 import h5py
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.files.input import FileError, check_plain
+from kinetree.files.input import FileError, opened_plain
 from kinetree.files.output import StoreError, postponed, replacing
 
 SIGNATURE: Final = b"\x89HDF\r\n\x1a\n"
@@ -416,27 +416,62 @@ def opened(path: str | PathLike[str]) -> Iterator[h5py.File]:
     Raises
     ------
     StoreError
-        It is no plain file, or holds what Kinetree never writes.
+        It is no plain file, damaged, or holds what Kinetree never writes.
     OSError
         It is no HDF5 file, or damaged.
     """
-    try:
-        check_plain(Path(path))
-    except FileError as error:
-        raise StoreError(f"cannot read {error.file!r}: it {error.reason}; {error.remedy}") from None
-    _check_root(Path(path))
-    with h5py.File(path, "r") as file:
-        _check(file, Path(path))
+    place = Path(path)
+    _check_root(place)
+    with saying_damaged(place):
+        file = h5py.File(place, "r")
+    with file:
+        with saying_damaged(place):
+            _check(file, place)
         yield file
+
+
+LIBRARY_ERRORS: Final = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RuntimeError,
+    SystemError,
+)
+"""What the HDF5 library, and those who read what it gives, raise at a damaged file."""
+
+
+@contextmanager
+def saying_damaged(path: Path) -> Iterator[None]:
+    """Turn what a damaged file does to its readers into `StoreError`; `OSError` is left as it is."""
+    try:
+        yield
+    except MemoryError:
+        raise StoreError(
+            f"cannot read {str(path)!r}: it needs more memory than there is; use a machine with more"
+        ) from None
+    except LIBRARY_ERRORS as error:
+        text = error.args[0] if isinstance(error, KeyError) and error.args else error
+        raise StoreError(
+            f"cannot read {str(path)!r}: the file is damaged ({text}); use a copy, or run the model again"
+        ) from error
 
 
 def _check_root(path: Path) -> None:
     """Look at the root group before the library opens it with the file."""
-    with path.open("rb") as file:
-        if file.read(len(SIGNATURE)) != SIGNATURE:
-            raise OSError("it is no HDF5 file, or its beginning is damaged")
-        with StoredStructure.of(path, file.fileno()) as structure, _comparing("/", path):
-            structure.check_object(structure.root)
+    try:
+        with opened_plain(path) as file:
+            _check_first_group(path, file)
+    except FileError as error:
+        raise StoreError(f"cannot read {error.file!r}: it {error.reason}; {error.remedy}") from None
+
+
+def _check_first_group(path: Path, file: IO[bytes]) -> None:
+    if file.read(len(SIGNATURE)) != SIGNATURE:
+        raise OSError("it is no HDF5 file, or its beginning is damaged")
+    with StoredStructure.of(path, file.fileno()) as structure, _comparing("/", path):
+        structure.check_object(structure.root)
 
 
 def _check(file: h5py.File, path: Path) -> None:

@@ -56,10 +56,12 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import Occurrence, ParameterChange, RunInfo, StateLayout
 from kinetree.results.record import RunData
 from kinetree.results.storage.hdf5 import (
+    LIBRARY_ERRORS,
     opened,
     read_array,
     read_texts,
     read_tree,
+    saying_damaged,
     write_array,
     write_labels,
     write_texts,
@@ -266,7 +268,7 @@ def holds(path: str | PathLike[str], run: RunData) -> bool:
         with opened(path) as file:
             ended = "timings" in file and file.attrs.get("status") == run.status
             return bool(ended and run.timings and read_tree(file["timings"]) == dict(run.timings))
-    except (OSError, StoreError):
+    except (OSError, *LIBRARY_ERRORS):
         return False
 
 
@@ -276,7 +278,7 @@ def reading(path: Path, form: str, version: int, what: str) -> Iterator[h5py.Fil
     if not os.path.exists(path):
         raise StoreError(f"cannot read {str(path)!r}: there is no such file")
     try:
-        with opened(path) as file:
+        with saying_damaged(path), opened(path) as file:
             _say_unchecked(_checked(file, path, form, version, what), path)
             yield file
     except StoreError:
@@ -287,15 +289,6 @@ def reading(path: Path, form: str, version: int, what: str) -> Iterator[h5py.Fil
         else:
             why = "it is not an HDF5 file; give a file that Run.save or a simulation wrote"
         raise StoreError(f"cannot read {str(path)!r}: {why}") from error
-    except MemoryError:
-        raise StoreError(
-            f"cannot read {str(path)!r}: it needs more memory than there is; use a machine with more"
-        ) from None
-    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError) as error:
-        text = error.args[0] if isinstance(error, KeyError) and error.args else error
-        raise StoreError(
-            f"cannot read {str(path)!r}: the file is damaged ({text}); use a copy, or run the model again"
-        ) from error
 
 
 def _checked(file: h5py.File, path: Path, form: str, newest: int, what: str) -> h5py.File:

@@ -20,6 +20,7 @@ from kinetree.files.output import StoreError
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.storage.hdf5 import (
+    LIBRARY_ERRORS,
     TEXT,
     opened,
     read_array,
@@ -141,7 +142,7 @@ def is_sweep(path: str | PathLike[str]) -> bool:
     try:
         with opened(path) as file:
             return bool(file.attrs.get("format") == FORMAT)
-    except OSError:
+    except (OSError, *LIBRARY_ERRORS):  # `Run.load` says what is wrong with it
         return False
 
 
