@@ -60,7 +60,7 @@ def along_run(
     model: Model, whole: Run, times: Any, chosen: tuple[str, ...]
 ) -> tuple[list[Pose], list[Pose], Prepared, list[Array]]:
     """Instants of a run at the times asked for, those passed, and the model made ready; a run leaves nothing free."""
-    run = whole if times is None else whole.at(checked_times(times))
+    run = whole if times is None else whole.at(checked_times(times, "inverse_dynamics"))
     check_same_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
     prepared = prepare(model, formulation="elimination", allow_singular=True)
     eq = prepared.compiled.equations
@@ -91,7 +91,7 @@ def prescribed(
     """
     if times is None:
         raise ActuationError("give the times at which forces are wanted as the fourth argument")
-    t = checked_times(times)
+    t = checked_times(times, "inverse_dynamics")
     drivers, splines, parameters = [], [], []
     extra: Sequence[Constraint] = motion.get("constraints", ())
     for k, (name, law) in enumerate(item for item in motion.items() if item[0] != "constraints"):
@@ -123,7 +123,7 @@ def prescribed(
 def tabled_motion(path: str | PathLike[str]) -> tuple[dict[str, Array], Array]:
     """Coordinates over time and the times (s) of a table of comma-separated text with a column ``t``."""
     t, columns = read_table(path)
-    return columns, checked_times(t)
+    return columns, checked_times(t, "inverse_dynamics")
 
 
 def _spline(name: str, t: Array, values: Any) -> Any:

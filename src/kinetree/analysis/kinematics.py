@@ -30,6 +30,7 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
+from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 
 CONDITION = "condition"
@@ -66,7 +67,7 @@ def kinematics(
         Where freedoms are left, naming them, or the motion cannot go on, naming the singular position.
     """
     started = time.perf_counter()
-    t = checked_times(times)
+    t = checked_times(times, "kinematics")
     prepared = prepare(
         model_for("kinematics", model),
         formulation="elimination",
@@ -88,11 +89,20 @@ def kinematics(
     return run_of(prepared, poses, passed, settings, time.perf_counter() - started)
 
 
-def checked_times(times: ArrayLike) -> Array:
-    """Times as an ascending array."""
-    t = np.atleast_1d(np.asarray(times, dtype=float))
+def checked_times(times: ArrayLike, caller: str) -> Array:
+    """Times (s) as an ascending array; ``caller`` is the function that they were given to."""
+    asked = Arguments(caller)
+    remedy = "give one or more times in s, ascending: times=[0, 0.1, 0.2]"
+    try:
+        t = np.atleast_1d(np.asarray(times, dtype=float))
+    except (TypeError, ValueError):
+        asked.fault("times", f"times must be numbers (got {short(times)})", remedy)
+        asked.check()
+        raise
     if t.ndim != 1 or t.size == 0 or not np.all(np.isfinite(t)) or np.any(np.diff(t) <= 0):
-        raise ValueError("times: give one or more times in s, ascending")
+        message = f"times must be finite, and every one after the one before it (got {short(times)})"
+        asked.fault("times", message, remedy)
+    asked.check()
     return t
 
 

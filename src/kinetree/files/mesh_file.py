@@ -8,6 +8,7 @@ Volume, centre and second moments of the solid follow from the signed tetrahedra
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import struct
@@ -16,11 +17,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from xml.parsers import expat
 
 import numpy as np
 import numpy.typing as npt
 
 from kinetree.arrays import Array
+from kinetree.files.counting import expansion
 from kinetree.files.input import FileError, Reach, parsing, read_bytes
 
 # of the heading of a PLY file, with its count
@@ -32,6 +35,7 @@ Indices = npt.NDArray[np.int64]
 
 ENDINGS = (".stl", ".obj", ".dae", ".gltf", ".glb", ".ply")
 LARGEST_FILE = 256_000_000  # bytes
+MOST_NODES = 10_000  # of a COLLADA file, each as often as it is used
 WELD = 1e-6  # of a mesh's size: points so close are one
 
 
@@ -48,13 +52,13 @@ class Part:
     color: str | None
 
 
-def check_promises(path: Path, most: int) -> None:
-    """Refuse a file whose heading promises more than it can hold, so that readers do not allocate it.
+def read_promised(path: Path, most: int) -> bytes:
+    """The content of a file that holds what its heading promises, so that readers may allocate it.
 
     Raises
     ------
     FileError
-        It does, or is no plain file, or larger than `most` bytes.
+        It promises more, or is no plain file, or larger than `most` bytes.
     """
     data = read_bytes(path, most)
     suffix = path.suffix.lower()
@@ -66,6 +70,9 @@ def check_promises(path: Path, most: int) -> None:
                 raise _too_many(path, sum(counts))
         elif suffix in (".gltf", ".glb"):
             _check_gltf(path, _document(data, suffix), len(data), most)
+        elif suffix == ".dae":
+            _check_collada(path, data)
+    return data
 
 
 def _document(data: bytes, suffix: str) -> Mapping[str, Any]:
@@ -95,6 +102,38 @@ def _check_gltf(path: Path, document: Mapping[str, Any], size: int, most: int) -
                 if depth[child] > min(_DEEPEST, len(nodes)):
                     raise FileError(path, "holds nodes within one another without end", "write it again")
                 waiting.append(child)
+
+
+def _check_collada(path: Path, data: bytes) -> None:
+    """Nodes may hold one another twice, and so on: what they become is counted."""
+    names, own, held = [""], {"": 0}, dict[str, list[tuple[str, int]]]()
+
+    def start(tag: str, given: dict[str, str]) -> None:
+        within, kind = names[-1], tag.rpartition(":")[2]
+        name = within
+        if kind == "node":
+            name = f"#{given['id']}" if "id" in given else f"{len(own)}"
+            held.setdefault(within, []).append((name, 1))
+            own.setdefault(name, 1)
+        elif kind == "instance_node":
+            held.setdefault(within, []).append((given.get("url", ""), 1))
+        elif kind.startswith("instance_"):
+            own[within] += 1
+        names.append(name)
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: names.pop()
+    parser.StartDoctypeDeclHandler = lambda *given: _refuse_document_type(path)
+    parser.Parse(data, True)
+    found = expansion("", lambda name: (own.get(name, 0), held.get(name, ())))
+    if found.circle is not None or found.deepest > _DEEPEST:
+        raise FileError(path, "holds nodes within one another without end", "write it again")
+    if found.count > MOST_NODES:
+        raise FileError(path, f"becomes {found.count:.3g} nodes, {MOST_NODES} are read", "use fewer copies")
+
+
+def _refuse_document_type(path: Path) -> None:
+    raise FileError(path, "holds a document type, which can declare entities", "remove <!DOCTYPE …>")
 
 
 def _too_many(path: Path, count: int) -> FileError:
@@ -148,10 +187,6 @@ def read_mesh(file: str) -> list[Part]:
         raise MeshFileError(f"mesh files end in {', '.join(ENDINGS)}")
     if state.st_size > LARGEST_FILE:
         raise MeshFileError(f"it has {state.st_size / 1e6:.0f} MB, more than {LARGEST_FILE / 1e6:.0f} MB")
-    try:
-        check_promises(path, LARGEST_FILE)
-    except FileError as error:
-        raise MeshFileError(f"it {error.reason}") from None
     return _read(file, state.st_mtime_ns, state.st_size)
 
 
@@ -162,8 +197,14 @@ def _read(file: str, changed: int, size: int) -> list[Part]:
         import trimesh
     except ImportError:
         raise MeshFileError("reading mesh files needs pip install 'kinetree[meshes]'") from None
+    path = Path(file)
     try:
-        scene = trimesh.load_scene(file, resolver=MeshFolder(Path(file), LARGEST_FILE))
+        data = io.BytesIO(read_promised(path, LARGEST_FILE))
+    except FileError as error:
+        raise MeshFileError(f"it {error.reason}") from None
+    try:
+        kind, folder = path.suffix.lower().removeprefix("."), MeshFolder(path, LARGEST_FILE)
+        scene = trimesh.load_scene(data, file_type=kind, resolver=folder)
         parts = list(_parts(scene, _metres(trimesh, scene)))
     except ImportError as error:
         raise MeshFileError(f"reading it needs pip install 'kinetree[meshes]' ({error})") from None

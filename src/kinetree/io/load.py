@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kinetree.files.input import MEGA, read_text
 from kinetree.io.import_report import FOREIGN, load_foreign
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.model import Model
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from kinetree.results.run import Run
 
 
+MOST_BYTES = 20 * MEGA
+"""Size of a Python file."""
 NAME = "model"
 """Name the file has to give its model."""
 
@@ -109,7 +112,7 @@ def _line_of(file: Path, name: str) -> int:
     import ast
 
     line = 1
-    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+    for node in ast.parse(read_text(file, MOST_BYTES)).body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names = {target.id for target in targets if isinstance(target, ast.Name)}
         if name in names or getattr(node, "name", None) == name:

@@ -299,26 +299,34 @@ def _latex_sections(sections: Sequence[PrintedSection]) -> list[str]:
 
 def markdown_page(document: Document, checked: str) -> str:
     """Markdown with formulas between dollar signs."""
-    found = [f"**{_head(document)}**", ""]
+    found = [f"**{_markdown_text(_head(document))}**", ""]
     leading = _leading(document)
     found += _markdown_sections(document.sections[:leading])
     for title, symbols in _tables(document):
         found += [f"### {title}", ""]
-        found += [f"- ${latex_name(s.symbol)}${_described(s)}" for s in symbols]
+        found += [f"- ${latex_name(s.symbol)}${_markdown_text(_described(s))}" for s in symbols]
         found.append("")
     found += _markdown_sections(document.sections[leading:])
-    return "\n".join([*found, checked])
+    return "\n".join([*found, _markdown_text(checked)])
 
 
 def _markdown_sections(sections: Sequence[PrintedSection]) -> list[str]:
     found: list[str] = []
     for section in sections:
-        found += [f"### {section.title}", ""]
+        found += [f"### {_markdown_text(section.title)}", ""]
         if section.note:
-            found += [section.note, ""]
+            found += [_markdown_text(section.note), ""]
         for left, right in _sides(section.lines):
             found += [f"$${left} = {right}$$", ""]
     return found
+
+
+def _markdown_text(words: str) -> str:
+    """Words as they are, whatever Markdown or HTML they resemble: names are those of the file."""
+    return "".join(f"\\{c}" if c in _MARKS else c for c in words)
+
+
+_MARKS = "\\`*_[]<>$|~&"
 
 
 STYLE = """

@@ -205,10 +205,16 @@ def _latex_word(word: str) -> str:
     greek = GREEK.get(word) or (word if word in WORDS else "")
     if greek:
         return LATIN_CAPITALS.get(greek, f"\\{greek}")
-    if len(word) == 1 or word.isdigit():
-        return word
-    escaped = "".join(f"\\{c}" if c in "#$%&{}_" else c for c in word)
-    return f"\\mathrm{{{escaped}}}"
+    escaped = "".join(_IN_FORMULAS.get(c, c) for c in word)
+    return escaped if len(word) == 1 or word.isdigit() else f"\\mathrm{{{escaped}}}"
+
+
+_IN_FORMULAS = {
+    **{c: f"\\{c}" for c in "#$%&{}_"},
+    "\\": "\\backslash{}", "^": "\\wedge{}", "~": "\\sim{}", "<": "\\lt{}", ">": "\\gt{}",
+    "[": "\\lbrack{}", "]": "\\rbrack{}", "|": "\\vert{}", "*": "\\ast{}", "`": "{}'",
+}  # fmt: skip
+"""Signs of names that LaTeX, or the Markdown around a formula, would take for something else."""
 
 
 def mathml_name(name: str) -> str:

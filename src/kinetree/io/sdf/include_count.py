@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from kinetree.files.counting import expansion
 from kinetree.io.model_file import ModelFileError, whole_file
 from kinetree.io.sdf.elements import Resources, model_file
 from kinetree.io.urdf.records import MAX_DEPTH, MAX_ELEMENTS
@@ -25,34 +27,37 @@ def check_includes(root: Element, file: str, folder: Path | None, resources: Res
     ModelFileError
         It has more than `MOST_ELEMENTS` elements with what it includes, more than it has itself.
     """
-    sizes: dict[Path, int] = {}
     budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
+    reached = {file: (root, resources)}
 
-    def size(element: Element, own: Resources, within: tuple[Path, ...]) -> int:
-        count = 0
-        for part in _all(element):
-            count += 1
-            uri = next((child.text for child in part.all("uri")), "") if part.tag == "include" else ""
-            local = bool(uri) and uri.partition("://")[0] not in ("http", "https")
-            place, allowed = own.find(uri) if local else (None, False)
-            found = (
-                model_file(place, Budget(MAX_ELEMENTS, MAX_DEPTH)) if place is not None and allowed else None
-            )
-            count += 0 if found is None else size_of(found.resolve(), own, within)
-        return count
+    def parts(path: str) -> tuple[int, list[tuple[str, int]]]:
+        element, own = reached.pop(path, (None, resources))
+        if element is None:
+            return 1, []
+        elements = list(_all(element))
+        included = [name for part in elements if part.tag == "include" for name in reach(part, own)]
+        return len(elements), [(name, 1) for name in included]
 
-    def size_of(path: Path, own: Resources, within: tuple[Path, ...]) -> int:
-        if path not in sizes and path not in within:
-            try:
-                inner = parse(read_bytes(path, budget, "SDFormat"), str(path), budget)
-                sizes[path] = size(inner, own.beside(path), (*within, path))
-            except ModelFileError:
-                sizes[path] = 1
-        return sizes.get(path, 1)
+    def reach(include: Element, own: Resources) -> Iterator[str]:
+        """The file that an element includes, made ready to be counted."""
+        uri = next((child.text for child in include.all("uri")), "")
+        place, allowed = (
+            own.find(uri) if uri and uri.partition("://")[0] not in ("http", "https") else (None, False)
+        )
+        found = model_file(place, Budget(MAX_ELEMENTS, MAX_DEPTH)) if place is not None and allowed else None
+        if found is None:
+            return
+        path = str(found.resolve())
+        if path not in known:
+            known.add(path)
+            with suppress(ModelFileError):
+                reached[path] = parse(read_bytes(found, budget, "SDFormat"), path, budget), own.beside(found)
+        yield path
 
-    whole = size(root, resources, () if folder is None else (Path(file).resolve(),))
-    if whole > MOST_ELEMENTS and any(part.tag == "include" for part in _all(root)):
-        message = f"has {whole} elements with the files that it includes; {MOST_ELEMENTS} are read"
+    known = {file} | (set() if folder is None else {str(Path(file).resolve())})
+    whole = expansion(file, parts)
+    if whole.count > MOST_ELEMENTS and whole.deepest > 1:
+        message = f"has {whole.count} elements with the files that it includes; {MOST_ELEMENTS} are read"
         raise whole_file(file, message, "include fewer models", root.line)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from kinetree.files.counting import expansion
 from kinetree.files.input import FileError, read_text
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml.positions import MAX_BYTES, check_limits
@@ -29,25 +30,22 @@ def least_size(file: Path, may_be_read: Callable[[Path], bool]) -> int:
     A file of another format, and one that cannot be read, counts as one thing: what is wrong with it is told where it
     is read.
     """
-    sizes: dict[str, int] = {}
 
-    def size(path: Path, within: tuple[str, ...]) -> int:
-        real = os.path.realpath(path)
-        if real in sizes or real in within:
-            return sizes.get(real, 1)
-        own, uses = _own(path) if path.suffix.lower() == ".toml" and may_be_read(path) else (1, [])
-        for use in uses:
-            name, count = use.get("file"), use.get("count", 1)
-            if isinstance(name, str) and isinstance(count, int):
-                own += max(count, 1) * size(path.parent / name, (*within, real))
-        sizes[real] = max(own, 1)
-        return sizes[real]
+    def parts(path: Path) -> tuple[int, list[tuple[Path, int]]]:
+        if path.suffix.lower() != ".toml" or not may_be_read(path):
+            return 1, []
+        own, uses = _own(path)
+        return own if uses else max(own, 1), [(_real(path.parent / name), count) for name, count in uses]
 
-    return size(file, ())
+    return expansion(_real(file), parts).count
 
 
-def _own(file: Path) -> tuple[int, list[Mapping[str, Any]]]:
-    """Things that stand in a file itself, and its tables of files that it uses."""
+def _real(file: Path) -> Path:
+    return Path(os.path.realpath(file))
+
+
+def _own(file: Path) -> tuple[int, list[tuple[str, int]]]:
+    """Things that stand in a file itself, and the files that it uses, with their numbers of copies."""
     try:
         text = read_text(file, MAX_BYTES)
         if not _USES.search(text):
@@ -56,6 +54,9 @@ def _own(file: Path) -> tuple[int, list[Mapping[str, Any]]]:
         tables = tomllib.loads(text).get("use", [])
     except (FileError, ModelFileError, ValueError, RecursionError):
         return 1, []
-    uses: list[Mapping[str, Any]]
-    uses = [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
+    uses = []
+    for table in tables if isinstance(tables, list) else ():
+        name, count = (table.get("file"), table.get("count", 1)) if isinstance(table, dict) else (None, 1)
+        if isinstance(name, str) and isinstance(count, int):
+            uses.append((name, max(count, 1)))
     return len(_THING.findall(text)), uses

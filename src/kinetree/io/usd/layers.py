@@ -20,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from kinetree.files.confined import ReadingLimits, confined
+from kinetree.files.counting import expansion
 from kinetree.files.input import (
     MEGA,
     REACH_REMEDY,
@@ -254,8 +255,8 @@ def _read_arcs(layer: Any, variables: Mapping[str, Any], into: _Layer) -> None:
     into.sublayers += filter(None, (_resolved(layer, str(name), variables) for name in layer.subLayerPaths))
 
 
-class _Count:
-    """Counts the prims of a stage from what its layers say, each prim once for every way that leads to it."""
+class _Composition:
+    """What the prims of a stage are made of, as its layers say."""
 
     def __init__(self, layers: Mapping[str, _Layer]) -> None:
         self._layers = layers
@@ -278,9 +279,11 @@ class _Count:
             self._stacks[place] = found
         return self._stacks[place]
 
-    def _parts(self, prim: Prim) -> Iterator[Prim]:
-        """What a prim is made of: the prims in it and those that it refers to."""
-        place, path = prim
+    def parts(self, prim: Prim) -> tuple[int, Iterator[tuple[Prim, int]]]:
+        """What a prim is made of: the prims in it and those that it refers to, each once."""
+        return 1, ((part, 1) for part in self._parts(*prim))
+
+    def _parts(self, place: str, path: str) -> Iterator[Prim]:
         for name in self._stack(place):
             layer = self._layers[name]
             yield from ((place, child) for child in sorted(layer.children.get(path, ())))
@@ -291,36 +294,15 @@ class _Count:
             for target in sorted(layer.classes.get(path, ())):
                 yield from ((file, target) for file in self._with.get(target, ()))
 
-    def of(self, first: Prim) -> tuple[int, int, Prim | None]:
-        """The prims in all, how many are within one another, and one that is within itself."""
-        sizes: dict[Prim, tuple[int, int]] = {}
-        open_: dict[Prim, Iterator[Prim]] = {first: self._parts(first)}
-        found: dict[Prim, list[Prim]] = {first: []}
-        while open_:
-            prim = next(reversed(open_))
-            part = next(open_[prim], None)
-            if part is None:
-                inner = [sizes[one] for one in found.pop(prim)]
-                sizes[prim] = (
-                    1 + sum(count for count, _ in inner),
-                    1 + max((deep for _, deep in inner), default=0),
-                )
-                del open_[prim]
-            elif part in open_:
-                return 0, 0, part
-            else:
-                found[prim].append(part)
-                if part not in sizes:
-                    open_[part], found[part] = self._parts(part), []
-        return *sizes[first], None
-
 
 def _check_count(first: Any, layers: Mapping[str, _Layer], report: ImportReport, texts: LayerTexts) -> None:
     """Refuse a stage of more prims than `MOST_PRIMS`, or of more than `DEEPEST` within one another."""
-    count, deepest, circle = _Count(layers).of((first.identifier, "/"))
-    if circle is not None:
-        message = f"Cycle detected: the prim <{circle[1]}> is made of itself"
-        report.fault(texts.place(first, circle[1])[1], "the file", message, "mend the reference")
+    found = expansion((first.identifier, "/"), _Composition(layers).parts)
+    count, deepest = found.count, found.deepest
+    if found.circle is not None:
+        path = found.circle[1]
+        message = f"Cycle detected: the prim <{path}> is made of itself"
+        report.fault(texts.place(first, path)[1], "the file", message, "mend the reference")
     elif count > MOST_PRIMS:
         asked = f"{count:.3g}" if count < 1e15 else "10¹⁵ or more"
         message = f"asks for {asked} prims with those that it refers to; {MOST_PRIMS} are read"
