@@ -51,7 +51,9 @@ class Naming:
     def __init__(self, eq: Equations) -> None:
         self._eq = eq
         self.names = (*eq.coordinate_names, *eq.speed_names)
-        self._symbols = {name: SX.sym(name) for name in self.names}
+        # CasADi would take a name that begins with [ for a list of names
+        self._symbols = {name: SX.sym(f"said {k}") for k, name in enumerate(self.names)}
+        self._name_of = {symbol.name(): name for name, symbol in self._symbols.items()}
 
     def _of(self, owner: str, channels: Sequence[str], otherwise: Sequence[float] = ()) -> SX | None:
         """Symbols of the channels of an owner; where some are missing, their values; None where nothing is known."""
@@ -69,7 +71,8 @@ class Naming:
                 continue
             pairs = self._absolute(link) if eq.own_motion is None else self._relative(link)
             for said, done in pairs:
-                names = tuple(symbol.name() for symbol in ca.symvar(said) if symbol.name() in self._symbols)
+                said_by = (self._name_of.get(symbol.name()) for symbol in ca.symvar(said))
+                names = tuple(name for name in said_by if name is not None)
                 if names:
                     yield Claim(names, said, done)
         yield from self._integrated()

@@ -111,7 +111,8 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
     documents: dict[Path, _Document] = {}
     while waiting:
         main, file, copies = waiting.pop()
-        if (main, file) in seen:
+        key = (_real(main), _real(file) if file == main else file)
+        if key in seen:
             continue
         if len(seen) >= MAX_FILES:
             raise whole_file(str(file), f"is one of more than {MAX_FILES} files", "include fewer files")
@@ -141,7 +142,7 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
             waiting.append((place if attached else main, place, 1.0 if attached else copies * times))
             if model is not None:
                 document.models.append((model, _real(place)))
-        seen.add((main, file))
+        seen.add(key)
     _check_assets(named, reach)
     _check_copies(path, documents, budget.used_elements)
     return written
