@@ -101,10 +101,11 @@ class Case:
     def quadrature(self) -> Quadrature:
         """Where the finer run has rows: no panel is longer than its step there, none lies across a switching.
 
-        A load that switches by the state jumps at a time that the motion alone knows; there a step ends.
+        A load that switches by the state jumps at a time that the motion alone knows; there a step ends. Steps that end
+        at rows of the plain run are these rows: sampled blocks jump there, and shown is what holds behind.
         """
         made = self.structure
-        steps = self.run(**FINER, output=None).t.tolist()
+        steps = [t for t in self.run(**FINER, output=None).t.tolist() if np.abs(self.times - t).min() > 1e-9]
         return Quadrature.between(made.start, made.end, made.panels, [*made.edges(self.values), *steps])
 
     @cached_property

@@ -237,7 +237,15 @@ def run_of(
                 (
                     *earlier,
                     *compiled.state.notes,
-                    *map(Note, (*preloads(compiled.state), *told_by_functions(model, "notes"), *impacts)),
+                    *map(
+                        Note,
+                        (
+                            *preloads(compiled.state),
+                            *told_by_functions(model, "notes"),
+                            *impacts,
+                            *solution.remarks,
+                        ),
+                    ),
                 )
             )
         ),

@@ -267,7 +267,7 @@ class EventLoop:
         self._stand_in(settled.mode)
         return mem.OK, bool(settled.changes) or settled.mode != former
 
-    def notes(self) -> list[str]:
+    def remarks(self) -> list[str]:
         """A sentence on events whose functions have stood on zero from the start, to within round-off."""
         happened = self._held | {record.index for record in self.records}
         signs, still = self.memory.signs, self.memory.still

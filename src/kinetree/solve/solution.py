@@ -181,8 +181,8 @@ class Solution:
         Machine-readable reason, "" unless stopped, failed or interrupted.
     reason : str
         The same in words, with the time.
-    notes
-        What the reader of the results should know.
+    notes, remarks
+        Warnings for the reader of the results, and what is merely told.
     t_last, z_last, p_last
         Time, state and parameters at the very end.
     steps : Chunk
@@ -214,4 +214,5 @@ class Solution:
     again: list[EventRecord] = field(default_factory=list)
     modes: list[tuple[float, ContactMode]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     switched: frozenset[str] = frozenset()

@@ -151,8 +151,9 @@ static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     if (left == 0)
         return 0;
     const double *bend = bend_of(run, t, 1e-3 * h);
-    for (int64_t a = 0; a < 13 && left > 0; a++) {
-        double ahead = h * shares[a];
+    double beyond = h; /* of steps so short that nothing moves, farther ahead */
+    for (int64_t a = 0; left > 0 && (a < 13 || beyond < CHATTER_SHARE * r->span); a++) {
+        double ahead = a < 13 ? h * shares[a] : (beyond *= 10.0);
         event_values(run, t + ahead, state_ahead(run, ahead, bend), there);
         for (int64_t k = 0; k < i->n_e; k++) {
             double near = here[k] == here[k] ? max(REACHING * size_of(here[k]), zero[k]) : 0.0;
