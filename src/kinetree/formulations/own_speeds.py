@@ -32,7 +32,7 @@ from kinetree.formulations.contract import Equations, FormulationError
 from kinetree.formulations.contract import build as built
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.formulations.quantities import Label, NamedQuantity
-from kinetree.formulations.speed_choice import DEPENDENT, Choice, Ranks, choose, name_faults, rows_at_rest
+from kinetree.formulations.speed_choice import DEPENDENT, Choice, Ranks, choose, rows_at_rest
 from kinetree.model.own_speed import OwnSpeed
 from kinetree.spatial.symbolic import reflected, time_derivative
 from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench
@@ -102,10 +102,6 @@ def build(tree: Tree, select: Sequence[int] = (), state: TreeState | None = None
     ``select`` are the constraint rows that are independent.
     """
     given = tree.model.speeds
-    if faults := [
-        f"{fault.name}: {fault.message}; {fault.remedy}" for fault in name_faults(tree.model, given)
-    ]:
-        raise FormulationError("\n".join(faults))
     return in_speeds(built("elimination", tree, matrices=composite_matrices), given, select)
 
 

@@ -7,7 +7,7 @@ depends on each other at all of these does so everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
@@ -16,21 +16,13 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations, FormulationError
-from kinetree.model.events import ExpressionEvent
-from kinetree.model.expressions import Binary, Expr, Name, Scalar, Unary, format, name_segments, substitute
-from kinetree.model.faults import Fault
-from kinetree.model.model import Model
-from kinetree.model.motion import JointChannel, joint_channels
-from kinetree.model.own_speed import OwnSpeed
-from kinetree.model.validation.events import event_faults
+from kinetree.model.expressions import Binary, Expr, Unary, format, name_segments
+from kinetree.model.own_speed import OWN_AXES, OwnSpeed, rate_of
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import Evaluator, values_of
 from kinetree.symbolic.tree import Tree
-
-OWN_AXES = {f"own_{what}{axis}": (what, k) for what in "vw" for k, axis in enumerate("xyz")}
-"""Velocity and angular velocity of a place along its own axes: names that only speeds have."""
 
 POSTURES = 4
 """Positions at which ranks are looked at."""
@@ -59,20 +51,11 @@ def own_axes(tree: Tree, q: SX, u: SX) -> dict[int, tuple[SX, SX]]:
     return found
 
 
-def rate_of(model: Model, segments: tuple[str, ...]) -> tuple[str, int] | None:
-    """Joint and number of the coordinate whose rate a name means; None where it means something else."""
-    joints = {joint.name: joint for joint in model.joints}
-    joints |= {passed.joint.name: passed.joint for passed in model.topology.tree}
-    joint = joints.get(".".join(segments[:-1]))
-    if joint is None or segments[-1] in joint_channels(joint) or not segments[-1].endswith("_rate"):
-        return None
-    coordinate: JointChannel | None = joint_channels(joint).get(segments[-1].removesuffix("_rate"))
-    return None if coordinate is None or coordinate[0] != "q" else (joint.name, coordinate[1])
-
-
 def further_names(motion: LinkMotion, q: SX, u: SX, expression: Expr) -> dict[tuple[str, ...], SX]:
     """Values of the names that only speeds have: velocities along own axes, rates of coordinates."""
     tree, found = motion.tree, dict[tuple[str, ...], SX]()
+    joints = {link.joint.joint.name: link.joint.joint for link in tree.links}
+    joints |= {joint.name: joint for joint in tree.model.joints}
     along: dict[int, tuple[SX, SX]] = {}
     for segments in name_segments(expression):
         place, channel = ".".join(segments[:-1]), segments[-1]
@@ -82,24 +65,10 @@ def further_names(motion: LinkMotion, q: SX, u: SX, expression: Expr) -> dict[tu
             v, w = along[number]
             what, k = OWN_AXES[channel]
             found[segments] = (C.T @ (v + cross(w, point) if what == "v" else w))[k]
-        elif (rate := rate_of(tree.model, segments)) is not None:
-            joint, k = rate
-            rates = tree.model.joint(joint).rates(motion.coordinates(joint)) @ motion.speeds(joint)
-            found[segments] = rates[k]
+        elif (rate := rate_of(joints, segments)) is not None:
+            name, k = rate
+            found[segments] = (joints[name].rates(motion.coordinates(name)) @ motion.speeds(name))[k]
     return found
-
-
-def name_faults(model: Model, given: Sequence[OwnSpeed]) -> Iterator[Fault]:
-    """Names in the definitions that mean nothing; those that speeds alone have stand for others that are alike."""
-    for speed in given:
-        alike: dict[str | tuple[str, ...] | Name, Scalar] = {}
-        for segments in name_segments(speed.value):
-            if len(segments) > 1 and segments[-1] in OWN_AXES:
-                alike[segments] = Name(*segments[:-1], segments[-1].removeprefix("own_"))
-            elif rate_of(model, segments) is not None:
-                alike[segments] = Name(*segments[:-1], segments[-1].removesuffix("_rate"))
-        watched = ExpressionEvent(speed.name, substitute(speed.value, alike) if alike else speed.value)
-        yield from event_faults((watched,), model)
 
 
 # --- y = W u + w ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.equation_graphs import rows_at
 from kinetree.formulations.contract import build
-from kinetree.formulations.speed_choice import Choice, choose, name_faults
+from kinetree.formulations.speed_choice import Choice, choose
 from kinetree.model.expressions import Expr, ExpressionError, format, parse
 from kinetree.model.model import Model
 from kinetree.model.own_speed import OwnSpeed
@@ -49,6 +49,8 @@ class Speeds(CheckedKeywords):
 
     Raises
     ------
+    ModelError
+        They name what is not there.
     FormulationError
         They are not linear, depend on each other, or are too many.
     """
@@ -58,10 +60,9 @@ class Speeds(CheckedKeywords):
         asked = Arguments("Speeds")
         check_model(asked, mechanism)
         asked.check()
-        mechanism.checked()
-        self.definitions = _read(asked, mechanism, definitions)
+        self.definitions = _read(asked, definitions)
         asked.check()
-        self.model: Model = replace(mechanism, speeds=self.definitions)
+        self.model: Model = replace(mechanism, speeds=self.definitions).checked()
         self._choice  # noqa: B018 – faults are told here
 
     @cached_property
@@ -119,7 +120,7 @@ def formulation_of(
     return FORMULATION
 
 
-def _read(asked: Arguments, model: Model, definitions: SpeedTexts) -> tuple[OwnSpeed, ...]:
+def _read(asked: Arguments, definitions: SpeedTexts) -> tuple[OwnSpeed, ...]:
     """The definitions as expressions; faults go to ``asked``."""
     if not isinstance(definitions, Mapping) or not definitions:
         asked.fault("definitions", "no speeds are given", 'write {"u1": "hinge.angle_rate"}')
@@ -136,6 +137,4 @@ def _read(asked: Arguments, model: Model, definitions: SpeedTexts) -> tuple[OwnS
             asked.fault("definitions", f"{name}: {error}", 'write text such as "hinge.angle_rate"')
             continue
         found.append(OwnSpeed(name, expression, str(unit)))
-        for fault in name_faults(model, found[-1:]):
-            asked.fault("definitions", f"{name}: {fault.message}", fault.remedy)
     return tuple(found)

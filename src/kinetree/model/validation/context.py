@@ -526,6 +526,7 @@ _KINDS = {
     },
     **{name: name.lower() for name in ("Block", "Table", "Definition")},
     "UserMeasure": "measure",
+    "OwnSpeed": "speed",
 }
 
 _CONSTANT = "use numbers and parameters only"
