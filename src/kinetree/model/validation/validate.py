@@ -153,7 +153,9 @@ class Examination:
 def _check_speed(context: Context, speed: OwnSpeed) -> None:
     """The names in a speed of one's own choice; rates and velocities along own axes are checked as states."""
     if not speed.name.isidentifier():
-        context.fault(speed, "has a name that is none of a speed", 'use letters and digits, such as "u1"', "name")
+        context.fault(
+            speed, "has a name that is none of a speed", 'use letters and digits, such as "u1"', "name"
+        )
     stated = in_states(context.joints, context.resolver.expression(speed.value))
     context.check_expression(speed, "expression", stated, law=True)
 
