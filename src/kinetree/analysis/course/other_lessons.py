@@ -26,6 +26,8 @@ _INERTIA = (0.02, 0.03, 0.04, 0.0, 0.0, 0.0)
 
 # --- body-connection array --------------------------------------------------------------------------------
 LETTERS = "abcdefgh"
+BODIES = 6
+"""Bodies of the random trees."""
 KAMMAN = (0, 1, 2, 1, 2, 1, 1, 7)
 """L(K) of the eight bodies of the source."""
 
@@ -43,7 +45,7 @@ def tree_of(L: Any) -> Model:
 
 
 def _tree_state(generator: np.random.Generator) -> ComparedState:
-    L = [int(generator.integers(max(0, K - 3), K)) for K in range(1, 9)]
+    L = [int(generator.integers(max(0, K - 3), K)) for K in range(1, BODIES + 1)]
     return _state_of_tree(tree_of(L), generator)
 
 
@@ -55,14 +57,14 @@ def _state_of_tree(model: Model, generator: np.random.Generator) -> ComparedStat
         "kane-euler-parameters",
         u={f"{joint.name}.angle_rate": rates[joint.outer] for joint in joints},
     )
-    numbers, outward = model.topology.bodies, list(LETTERS)
+    numbers, outward = model.topology.bodies, list(LETTERS[:BODIES])
     at = [numbers.index(name) for name in outward]  # the program may number the bodies otherwise
     lower = [found["L"].value[k] for k in at]
     L = np.array([0 if not J else outward.index(numbers[int(J) - 1]) + 1 for J in lower])
-    table = [np.arange(1, 9)]
+    table = [np.arange(1, BODIES + 1)]
     while table[-1].any():
         table.append(np.array([L[K - 1] if K else 0 for K in table[-1]]))
-    turned = [found["omega_y", name].value[2, 2:24:3] for name in outward]
+    turned = [found["omega_y", name].value[2, 2 : 3 * BODIES : 3] for name in outward]
     expected = {
         "L": (L.astype(float),),
         "steps": (found["steps"].value[at],),
