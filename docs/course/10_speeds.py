@@ -67,6 +67,20 @@ assert np.allclose(V @ [y_dot[0], 0, y_dot[1]] + V_dot @ [y[0], 0, y[1]], found[
 print("ẏ =", y_dot)
 
 # %% [markdown]
+# ## The same by `kt.Speeds`
+#
+# The program takes speeds as you write them. It inverts $W$ exactly, finds that the second speed is zero for good, and leaves it out. These
+# are the equations above, with numbers:
+
+# %%
+own = kt.Speeds(model, {"forward": "knife.own_vx", "sideways": "knife.own_vy", "turning": "snow.angle_rate"})
+print(own)
+for section in kt.equations(own.model, "own-speeds").document.sections[:2]:
+    print(section.title)
+    for line in section.lines:
+        print("  ", line.text)
+
+# %% [markdown]
 # ## Exercise
 #
 # Get there without knowing the result: $A$ and $f$ in $u$, then $W$, $V$ and $\dot V y$, then the contraction.
