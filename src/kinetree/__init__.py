@@ -91,7 +91,9 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("OptimalMotion", "ActiveLimit"), "kinetree.analysis.optimal_motion.result"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
     "intermediates": "kinetree.analysis.inside.intermediates",
-    **dict.fromkeys(("Intermediates", "Intermediate"), "kinetree.results.intermediates"),
+    **dict.fromkeys(
+        ("Intermediates", "Intermediate", "IntermediatesOverTime"), "kinetree.results.intermediates"
+    ),
     **dict.fromkeys(("run_function", "RunFunction"), "kinetree.analysis.differentiable.run_function"),
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),
@@ -186,7 +188,7 @@ def _connect() -> None:
     SERVICES.update(
         channel_source="kinetree.io.run_model_text:channel_source",
         companion="kinetree.io.run_model_text:companion",
-        compiled_at="kinetree.io.run_model_text:compiled_at",
+        compiled_along="kinetree.io.run_model_text:compiled_along",
         events="kinetree.io.run_model_text:events_of",
         intermediates="kinetree.analysis.inside.intermediates:intermediates_of_run",
         motion="kinetree.io.run_model_text:motion",

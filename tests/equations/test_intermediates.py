@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +25,8 @@ from numpy_formalisms import (
 )
 
 import kinetree as kt
+from kinetree.report.page.data import Chart
+from kinetree.report.views import page_data
 from kinetree.results.intermediates import Intermediates
 from kinetree.symbolic.tree import Tree
 from metamorphic.other_units import UnitChange, Units
@@ -326,6 +329,25 @@ def test_at_an_instant_of_a_run(formulation: str) -> None:
         assert found[key].value == pytest.approx(again[key].value, rel=1e-8, abs=1e-8)
     a = found.of("crank") if formulation == "auto" else None
     assert a is None or a["v_G"].value == pytest.approx([-0.1 * u[0], 0.0, 0.0], abs=1e-9)
+
+
+def test_over_a_run_and_on_its_page(tmp_path: Path) -> None:
+    """Arrays over instants are those of each instant; the page draws what varies, over the time of its slider."""
+    run = kt.simulate(model_of("four_bar"), t_end=0.3, method="dop853", progress=False)
+    over = run.intermediates_over([0.05, 0.1, 0.3])
+    one = run.intermediates(0.1)
+    for key in (("D", "rocker"), ("Psi", ""), ("y_dot", "")):
+        assert over[key][1] == pytest.approx(one[key].value, rel=1e-9)
+    alphas = run.at([0.05, 0.1, 0.3])["rocker.angular_acceleration"][:, 2]
+    assert over["V_dot", "rocker"][:, 5] == pytest.approx(alphas, rel=1e-9)
+    (sheet,) = [sheet for sheet in page_data(over).sheets if sheet.title == "Inside"]
+    owners = dict(sheet.blocks[0].options)
+    quantities = dict(owners["rocker"][0].options)
+    chart = next(block for block in quantities["V_dot"] if isinstance(block, Chart))
+    assert chart.follows
+    (curve,) = [curve for curve in chart.curves if curve.name == "wz"]
+    assert np.asarray(curve.y) == pytest.approx(alphas, rel=1e-9)
+    assert over.report(tmp_path / "inside.html").stat().st_size > 0
 
 
 def test_contacts_that_are_closed_are_rows() -> None:

@@ -105,6 +105,7 @@ RESULTS = {
     "PeriodicMotion": lambda: kt.periodic(driven(), np.pi),
     "PeriodicPath": lambda: kt.periodic_path(driven(), np.pi, "m", 1.4, step=0.2),
     "ReadableEquations": lambda: kt.equations(pendulum()),
+    "IntermediatesOverTime": lambda: kt.simulate(pendulum(), 0.2).intermediates_over([0.05, 0.1]),
     "ManyRuns": lambda: kt.simulate_many(
         pendulum(), 0.5, parameters={"m": [0.8, 1.0, 1.2]}, output=0.1, progress=False
     ),

@@ -15,7 +15,7 @@ FOUND_NOT_MADE = {"Run", "Sweep", "Fit", "Optimum", "Gradient", "Modes", "Mode",
     "Functions", "RunFunction", "ReadableEquations", "ShardedRuns", "Expr",
     "ParetoFront", "Uncertainty", "Posterior",
     "Held", "ActiveLimit", "OptimalMotion", "PeriodicMotion", "PeriodicPath",
-    "HorizonPlan", "Intermediate", "Intermediates",
+    "HorizonPlan", "Intermediate", "Intermediates", "IntermediatesOverTime",
 }  # fmt: skip
 """Classes of results, and small values that take their arguments in order."""
 

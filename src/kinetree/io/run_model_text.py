@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -144,19 +144,21 @@ def _places(run: Run, history: History) -> Places:
     return found
 
 
-def compiled_at(run: Run, t: float) -> CompiledModel:
-    """The equations of a run at an instant: with what is closed, rubs and is switched there."""
+def compiled_along(run: Run) -> Callable[[float], CompiledModel]:
+    """The equations of a run at its instants: with what is closed, rubs and is switched there."""
     from kinetree.nonsmooth.contact_modes import ContactModes
     from kinetree.preparation.channel_reader import modes_of
 
     compiled, history = prepared_of(run).compiled, modes_of(run.resume or {})
-    active = [active for since, active in history if since <= t]
-    if not active or not active[-1]:
-        return compiled
     modes = ContactModes(compiled, watched_of(run))
     for switched, place in _places(run, history).items():
         modes.place(switched, *place)
-    return modes.compiled(active[-1])
+
+    def at(t: float) -> CompiledModel:
+        active = [active for since, active in history if since <= t]
+        return modes.compiled(active[-1]) if active and active[-1] else compiled
+
+    return at
 
 
 def motion(run: Run) -> StateInterpolant | None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.results.display import ReportableResult
+from kinetree.results.record import RunData
 from kinetree.words.arguments import ArgumentFault, UnknownNameError
 from kinetree.words.names import nearest
 
@@ -86,6 +88,13 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
         if label not in labels:
             raise _unknown(f'entry of "{self.name}"', label, labels)
         return labels.index(label)
+
+    @property
+    def labels(self) -> list[tuple[str, ...]]:
+        """Labels of every entry, row by row."""
+        if not self.columns:
+            return [(row,) for row in self.rows] or [(self.symbol,)]
+        return [(row, column) for row in self.rows for column in self.columns]
 
     @property
     def title(self) -> str:
@@ -295,6 +304,46 @@ class Intermediates(Mapping[tuple[str, str], Intermediate]):
             + "</details>"
             for owner in self._groups()
         )
+
+
+class IntermediatesOverTime(ReportableResult, Mapping[tuple[str, str], Array]):
+    """The quantities at instants of a run: arrays with the instants first, by name and owner as at one instant.
+
+    Those that not all instants have with the same entries (rows of contacts that open) are left out; ``found`` has
+    them. Its report shows them in a tab that follows the time of the page.
+
+    Attributes
+    ----------
+    run
+        The run.
+    t
+        Instants (k), s.
+    found
+        The quantities at each instant.
+    """
+
+    def __init__(self, run: RunData, found: Sequence[Intermediates]) -> None:
+        self.run, self.found = run, tuple(found)
+        self.t: Array = np.array([one.t for one in found])
+        labels = [{key: (one.rows, one.columns) for key, one in at.items()} for at in found]
+        self._keys = [key for key in found[0] if all(at.get(key) == labels[0][key] for at in labels)]
+
+    @property
+    def first(self) -> Intermediates:
+        """The quantities at the first instant."""
+        return self.found[0]
+
+    def __getitem__(self, key: str | tuple[str, str]) -> Array:
+        one = self.first[key]
+        if (one.name, one.of) not in self._keys:
+            raise _unknown("quantity that all instants have", one.name, [name for name, _ in self._keys])
+        return np.array([at[one.name, one.of].value for at in self.found])
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 def _unknown(what: str, name: object, known: Iterable[str]) -> UnknownNameError:

@@ -28,10 +28,13 @@ from kinetree.words.services import SERVICES, service
 if TYPE_CHECKING:
     import pandas
 
-    from kinetree.results.intermediates import Intermediates
+    from kinetree.results.intermediates import Intermediates, IntermediatesOverTime
 
 Motion = Callable[[RunData, Array], Array]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
+
+MOST_INSTANTS = 100
+"""Rows at which quantities inside the formulation are computed where no times are given."""
 
 MOST_VALUES = 5_000_000
 """Numbers (40 MB) beyond which channels are written only where they are named."""
@@ -216,8 +219,25 @@ class Run(Estimated, ReportableResult):
         The formulation is that of the run where none is named. Contacts that are closed there, friction and parts that
         are switched stand in the equations as they do in the run.
         """
-        found: Intermediates = service("intermediates")(self, float(t), formulation)
-        return found
+        found: list[Intermediates] = service("intermediates")(self, np.array([float(t)]), formulation)
+        return found[0]
+
+    def intermediates_over(
+        self, times: ArrayLike | None = None, formulation: str = "auto"
+    ) -> IntermediatesOverTime:
+        """The same at several instants (s, ascending; rows of the run where left out, at most a hundred).
+
+        ``run.intermediates_over().report("inside.html")`` is a page with a tab that follows its time.
+        """
+        from kinetree.results.intermediates import IntermediatesOverTime
+
+        if times is None:
+            own = np.unique(self.t)
+            times = own[
+                np.unique(np.linspace(0, own.size - 1, min(own.size, MOST_INSTANTS)).round().astype(int))
+            ]
+        at = np.atleast_1d(np.asarray(times, dtype=float))
+        return IntermediatesOverTime(self, service("intermediates")(self, at, formulation))
 
     def displaced(self, dx: Array, dy: Array) -> Run:
         """The run with coordinates and speeds that are others by `dx` (k, n_x) and `dy` (k, n_y), as a run."""

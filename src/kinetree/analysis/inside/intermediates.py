@@ -6,7 +6,7 @@ evaluated, and what the chosen way to meet the constraints makes of A, f, B and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -111,65 +111,81 @@ def intermediates(
     state = _state(compiled, prepared.state, q, u)
     eq = equations_asked(compiled, formulation, state)
     x, y = eq.from_tree(state.x, state.u, state.p)
-    return intermediates_at(compiled, eq, {"t": state.t, "x": x, "y": y, "p": state.p})
+    return Inside(compiled, eq).at({"t": state.t, "x": x, "y": y, "p": state.p})
 
 
-def intermediates_of_run(run: Run, t: float, formulation: str = "auto") -> Intermediates:
-    """The quantities at an instant of a run, with the contacts that are closed and the parts that are on there."""
-    compiled: CompiledModel = service("compiled_at")(run, t)
-    row, p = run.at(t), run.parameters_after(t)
-    own = compiled.equations
-    if formulation not in FORMULATIONS or formulation == own.formulation:
-        return intermediates_at(compiled, own, {"t": t, "x": row.x[0], "y": row.y[0], "p": p})
-    if own.traits.on_tree:
-        state = State(t, row.x[0], row.y[0], p)
-    else:
-        tree = compiled.tree
-        shifted = [tree.floating.own(name) for name in tree.coordinate_names]
-        q = np.array([float(row[name][0]) - shift for name, shift in shifted])
-        u = np.array([float(row[name][0]) for name in tree.speed_names])
-        state = _state(compiled, replace(compiled.state, t=t, p=p), q, u)
-    eq = equations_asked(compiled, formulation, state)
-    x, y = eq.from_tree(state.x, state.u, state.p)
-    return intermediates_at(compiled, eq, {"t": t, "x": x, "y": y, "p": p})
+class Inside:
+    """The quantities of equations of a compiled model, at any of their states."""
+
+    def __init__(self, compiled: CompiledModel, eq: Equations) -> None:
+        self._compiled, self.equations, self._solved = compiled, eq, Formulation(eq)
+        self._asked = eq.quantities()
+        outputs = [ca.densify(one.value) for one in self._asked]
+        self._function = ca.Function("quantities", [eq.t, eq.x, eq.y, eq.p], outputs)
+
+    def at(self, inputs: Mapping[str, Any]) -> Intermediates:
+        """The quantities at inputs t, x, y and p."""
+        compiled, eq, solved = self._compiled, self.equations, self._solved
+        values = self._function.call([inputs[name] for name in ("t", "x", "y", "p")])
+        found = [
+            _shaped(one, np.array(value, dtype=float)) for one, value in zip(self._asked, values, strict=True)
+        ]
+        reduction = compiled.choice.reduction
+        answer = solved.answer_at(inputs, reduction)
+        rows, speeds = tuple(map(str, eq.rows.names)), eq.speed_names
+        found.append(_numeric(Y_DOT, answer.ydot, speeds))
+        if rows:
+            found.append(_numeric(LAMBDA, answer.lam, rows))
+        if rows and not solved.direct:
+            solution = solved.matrices(inputs)
+            A, B = (solution[name].reshape(-1, len(speeds)) for name in ("A", "B"))
+            f, gamma = (solution[name].ravel() for name in ("f", "gamma"))
+            motion = SolvedMotion(A, f, B, gamma, answer.ydot, answer.lam, speeds, rows)
+            found += of_reduction(reduction, motion)
+        for joint, wrench in zip(solved.joints, answer.reactions, strict=True):
+            found.append(replace(_numeric(REACTION, wrench, WRENCH), of=joint))
+        broken = [one for one in found if not np.isfinite(one.value).all()]
+        if broken:
+            raise NoAnswerError(
+                f'model "{compiled.model.name}": {broken[0].title} is not finite in this position; '
+                "choose another position, or another formulation"
+            )
+        carried = {link.name: link.joint.joint.name for link in compiled.tree.links}
+        way = "" if solved.direct or not rows else reduction
+        return Intermediates(compiled.model.name, eq.formulation, way, float(inputs["t"]), found, carried)
 
 
-def intermediates_at(compiled: CompiledModel, eq: Equations, inputs: Mapping[str, Any]) -> Intermediates:
-    """The quantities of equations of a compiled model, at inputs of their functions."""
-    tree, reduction = compiled.tree, compiled.choice.reduction
-    solved = Formulation(eq)
-    found = evaluated(eq, inputs)
-    answer = solved.answer_at(inputs, reduction)
-    rows, speeds = tuple(map(str, eq.rows.names)), eq.speed_names
-    found.append(_numeric(Y_DOT, answer.ydot, speeds))
-    if rows:
-        found.append(_numeric(LAMBDA, answer.lam, rows))
-    if rows and not solved.direct:
-        solution = solved.matrices(inputs)
-        A, B = (solution[name].reshape(-1, len(speeds)) for name in ("A", "B"))
-        f, gamma = (solution[name].ravel() for name in ("f", "gamma"))
-        motion = SolvedMotion(A, f, B, gamma, answer.ydot, answer.lam, speeds, rows)
-        found += of_reduction(reduction, motion)
-    for joint, wrench in zip(solved.joints, answer.reactions, strict=True):
-        found.append(replace(_numeric(REACTION, wrench, WRENCH), of=joint))
-    broken = [one for one in found if not np.isfinite(one.value).all()]
-    if broken:
-        raise NoAnswerError(
-            f'model "{compiled.model.name}": {broken[0].title} is not finite in this position; '
-            "choose another position, or another formulation"
-        )
-    carried = {link.name: link.joint.joint.name for link in tree.links}
-    way = "" if solved.direct or not rows else reduction
-    return Intermediates(compiled.model.name, eq.formulation, way, inputs["t"], found, carried)
+def intermediates_of_run(run: Run, times: Array, formulation: str = "auto") -> list[Intermediates]:
+    """The quantities at instants of a run, with the contacts that are closed and the parts that are on there."""
+    compiled_at: Callable[[float], CompiledModel] = service("compiled_along")(run)
+    rows = run.at(times)
+    known: dict[int, tuple[CompiledModel, Inside]] = {}
+    found = []
+    for k, t in enumerate(times):
+        compiled, p = compiled_at(float(t)), run.parameters_after(float(t))
+        own = formulation not in FORMULATIONS or formulation == compiled.equations.formulation
+        if own:
+            eq, x, y = compiled.equations, rows.x[k], rows.y[k]
+        else:
+            state = _tree_state(compiled, rows, k, p)
+            kept = known.get(id(compiled))
+            eq = equations_asked(compiled, formulation, state) if kept is None else kept[1].equations
+            x, y = eq.from_tree(state.x, state.u, state.p)
+        if id(compiled) not in known:
+            known[id(compiled)] = (compiled, Inside(compiled, eq))
+        found.append(known[id(compiled)][1].at({"t": float(t), "x": x, "y": y, "p": p}))
+    return found
 
 
-def evaluated(eq: Equations, inputs: Mapping[str, Any]) -> list[Intermediate]:
-    """The quantities that a formulation hands out, in numbers."""
-    asked = eq.quantities()
-    arguments = [eq.t, eq.x, eq.y, eq.p]
-    function = ca.Function("quantities", arguments, [ca.densify(one.value) for one in asked])
-    values = function.call([inputs[name] for name in ("t", "x", "y", "p")])
-    return [_shaped(one, np.array(value, dtype=float)) for one, value in zip(asked, values, strict=True)]
+def _tree_state(compiled: CompiledModel, rows: Run, k: int, p: Array) -> State:
+    """The state of the tree in a row of a run."""
+    t, tree = float(rows.t[k]), compiled.tree
+    if compiled.equations.traits.on_tree:
+        return State(t, rows.x[k], rows.y[k], p)
+    shifted = [tree.floating.own(name) for name in tree.coordinate_names]
+    q = np.array([float(rows[name][k]) - shift for name, shift in shifted])
+    u = np.array([float(rows[name][k]) for name in tree.speed_names])
+    return _state(compiled, replace(compiled.state, t=t, p=p), q, u)
 
 
 def _shaped(one: NamedQuantity, value: Array) -> Intermediate:

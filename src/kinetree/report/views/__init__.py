@@ -33,6 +33,7 @@ VIEWS: dict[str, str] = {
     "PeriodicMotion": "motions.PERIODIC_MOTION",
     "PeriodicPath": "motions.PERIODIC_PATH",
     "ReadableEquations": "runs.EQUATIONS",
+    "IntermediatesOverTime": "inside.INTERMEDIATES",
 }
 """Classes of results and their views: module and name."""
 
