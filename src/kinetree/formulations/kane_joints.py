@@ -358,18 +358,22 @@ def build_kane(
 
     y, loads = T @ c.v, _loads_at_mass_centres(motion, applied)
     A_full, f_full = assemble(tree, bodies, loads, y)
-    f = T.T @ (f_full - A_full @ T_rate_v)
+    own_A, own_f = (
+        SX(tree.n_u, tree.n_u),
+        SX(tree.n_u, 1),
+    )  # of the joints by themselves: forces, rotors, ropes
     for joint, tau in applied.joint.items():
         link = tree.link_of_joint(joint)
         assert link is not None
-        f[link.speeds] += c.force_on_speeds(link, tau)
+        own_f[link.speeds] += c.force_on_speeds(link, tau)
 
     # Kamman θ (44), ε (42), (43)
     N = ca.vertcat(c.rates @ T, c.followed.rates(motion, c.v), SX(tree.symbols.n_s, tree.n_u))
     rotors = joint_rotors(motion, c.x, c.v, N)
-    A, f = with_rotors(T.T @ (A_full @ T), f, rotors)  # Kamman θ (41), ε (39), with ẏ = T v̇ + Ṫ v
     coupled = coupled_inertias(motion, c.x, c.v, N @ c.v)
-    A, f = with_coupled(A, f, coupled)
+    own_A, own_f = with_coupled(*with_rotors(own_A, own_f, rotors), coupled)
+    # Kamman θ (41), ε (39), with ẏ = T v̇ + Ṫ v
+    A, f = T.T @ (A_full @ T) + own_A, T.T @ (f_full - A_full @ T_rate_v) + own_f
     guards = [guard(link, o) for link, o in zip(tree.links, c.turned, strict=True)]
     return Equations(
         name,
@@ -399,7 +403,7 @@ def build_kane(
         quantities=lambda: tuple(
             kane_quantities(
                 KaneTerms(
-                    *(tree, bodies, c.s, loads, T, T_rate_v, y, A_full, f_full, A, f),
+                    *(tree, bodies, c.s, loads, T, T_rate_v, y, A_full, f_full, own_A, own_f, A, f),
                     *(orientation.speed_names, c.speed_names, "θ" if orientation.size == 3 else "ε"),
                 )
             )

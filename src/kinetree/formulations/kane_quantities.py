@@ -46,7 +46,17 @@ _TABLE = (
     ("T_dot_v", "Ṫ v", "part of ẏ at v̇ = 0", "by row and s⁻¹", "", 0, 0),
     ("A_full", "A", "mass matrix of the speeds y of all bodies", "by row and column", "", 42, 40),
     ("f_full", "f", "right side of A ẏ = f of all bodies", "by row", "", 43, 41),
-    ("A", "Tᵀ A T", "mass matrix of the speeds v that joints leave", "by row and column", "", 42, 40),
+    ("own_A", "A_τ", "inertia of rotors, and between bodies", "by row and column", "", 0, 0),
+    (
+        "own_f",
+        "τ",
+        "forces along these speeds: of joints, rotors, and inertia between bodies",
+        "by row",
+        "",
+        0,
+        0,
+    ),
+    ("A", "Tᵀ A T + A_τ", "mass matrix of the speeds v that joints leave", "by row and column", "", 42, 40),
     ("f", "Tᵀ (f − A Ṫ v) + τ", "right side of A v̇ = f of these speeds", "by row", "", 43, 41),
 )
 _VECTORS = ("omega_hat", "omega", "v_O", "v_G")
@@ -80,6 +90,8 @@ class KaneTerms:
     y: SX
     A_full: SX
     f_full: SX
+    own_A: SX
+    own_f: SX
     A: SX
     f: SX
     own_speeds: tuple[str, str, str]
@@ -100,6 +112,8 @@ def kane_quantities(terms: KaneTerms) -> Iterator[NamedQuantity]:
     yield label["T_dot_v"].of(terms.T_rate_v, columns)
     yield label["A_full"].of(terms.A_full, columns, columns)
     yield label["f_full"].of(terms.f_full, columns)
+    yield label["own_A"].of(terms.own_A, terms.speeds, terms.speeds)
+    yield label["own_f"].of(terms.own_f, terms.speeds)
     yield label["A"].of(terms.A, terms.speeds, terms.speeds)
     yield label["f"].of(terms.f, terms.speeds)
     for link in links:

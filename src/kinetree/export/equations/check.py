@@ -21,6 +21,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.export.equations.blocks import ENTRIES, blocks_apart
 from kinetree.export.equations.compose import outputs_of
 from kinetree.export.equations.document import INTERMEDIATES, Document, dotted
 from kinetree.export.equations.expression_trees import ZERO, Tree
@@ -60,7 +61,7 @@ class OwnKernels:
     @cached_property
     def _kernel(self) -> Kernel:
         traced = self._traced
-        outputs = outputs_of(traced, compiled=True)
+        outputs = outputs_of(traced, compiled=True) | dict(traced.blocks)
         inputs = {"t": traced.t, "x": traced.x, "y": traced.y, "p": traced.p}
         return compile_graph(
             Graph(inputs, outputs | {NAMED: hinted(traced.named)[1]}, traced.stages), name="untransformed"
@@ -284,6 +285,7 @@ def check(
         )
         for section in document.sections
         for line in section.lines
+        if not traced.blocks or section.title == INTERMEDIATES or (line.place or ("",))[0] in ENTRIES
     ]
     # of matrices that are zero differences are not relative: what the code has there is round-off
     printed = {line.place[0] for line in document.lines() if line.place is not None and line.right != ZERO}
@@ -314,7 +316,9 @@ def check(
         known = _values(document, at)
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
-            name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
+            name: max(float(np.abs(value).max(initial=0.0)), 1e-300)
+            if name in printed or name in traced.blocks
+            else 1.0
             for name, value in exact.items()
         }
         largest = {name: max(size, ROUND_OFF * noise[name] / AGREES) for name, size in largest.items()}
@@ -337,9 +341,14 @@ def check(
                     apart = abs(found - exact[name][i, j]) / largest[name]
                 if not apart <= worst:
                     worst, where = apart, line.left.text
-        apart, left_out = _left_out(document, known, exact, largest)
+        compared = {name: exact[name] for name in ENTRIES if name in exact} if traced.blocks else exact
+        apart, left_out = _left_out(document, known, compared, largest)
         if not apart <= worst:
             worst, where = apart, left_out
+        if traced.blocks:
+            apart, block = blocks_apart(document, traced, known, exact, largest)
+            if not apart <= worst:
+                worst, where = apart, block
         states += 1
         if states == STATES:
             break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +25,7 @@ from kinetree.export.equations.document import (
 from kinetree.export.equations.expression_trees import (
     Sym,
     Tree,
+    Written,
     add,
     functions_of,
     is_decimal,
@@ -80,7 +81,7 @@ class Composer:
     def __init__(self, model: Model, formulation: str, traced: TracedModel, x: Array, p: Array) -> None:
         self.model, self.formulation, self.traced = model, formulation, traced
         self.names = PrintedNames()
-        time = self.names.take("t")
+        self.time = time = self.names.take("t")
         self.p = [self.names.take(parameter.name) for parameter in model.parameters]
         self.tables = printed_tables(model.tables, self.names)
         new = {name: self.names.take(name) for name in traced.new}
@@ -93,11 +94,14 @@ class Composer:
         self.bodies = {name: own.take(name) for name in traced.bodies}
         self.constants = constant_coordinates(traced, x)
         symbols = PrintedSymbols(time, self.x, self.y, self.p, self.tables, self.names)
-        self.found: Expressions = sums_of(
-            traced, outputs_of(traced), turning(traced, x, p), symbols, self.constants
-        )
+        self.turning = turning(traced, x, p)
+        self.found: Expressions = sums_of(traced, self._outputs(), self.turning, symbols, self.constants)
         self.trees: dict[tuple[str, int, int], Tree] = {}
         self.rows = self._rows()
+
+    def _outputs(self) -> dict[str, SX]:
+        """The matrices that are printed."""
+        return outputs_of(self.traced)
 
     rows_of = ("phi", "B", "gamma")
     """Matrices with a row for each constraint."""
@@ -112,14 +116,12 @@ class Composer:
         ]
 
     def document(self) -> Document:
-        sections = [
-            self._kinematics(),
-            *self._motion(),
-            *self._constraints(),
-            *self._tables(),
-        ]
+        sections = self._sections()
         trees = {
-            f"{s} {k}": line.right for s, part in enumerate(sections) for k, line in enumerate(part.lines)
+            f"{s} {k} {n}": tree
+            for s, part in enumerate(sections)
+            for k, line in enumerate(part.lines)
+            for n, tree in enumerate(_scalars(line.right))
         }
         lefts = {
             f"{s} {k} left": line.left.tree
@@ -135,12 +137,14 @@ class Composer:
                 tuple(
                     PrintedLine(
                         line.left if line.left.tree is None else LeftSide("", tree=trees[f"{s} {k} left"]),
-                        trees[f"{s} {k}"],
+                        _with_scalars(
+                            line.right, [trees[f"{s} {k} {n}"] for n in range(len(_scalars(line.right)))]
+                        ),
                         line.place,
                         line.row,
                     )
                     for k, line in enumerate(part.lines)
-                    if trees[f"{s} {k}"]
+                    if trees.get(f"{s} {k} 0")
                     != Sym(line.left.text)  # an intermediate of this name says it already
                 ),
             )
@@ -164,9 +168,18 @@ class Composer:
                 line.place: line.left.text
                 for s, part in enumerate(sections)
                 for k, line in enumerate(part.lines)
-                if line.place is not None and trees[f"{s} {k}"] == Sym(line.left.text)
+                if line.place is not None and trees.get(f"{s} {k} 0") == Sym(line.left.text)
             },
+            self._bodies(),
         )
+
+    def _sections(self) -> list[PrintedSection]:
+        """The sections, before intermediates are put in."""
+        return [self._kinematics(), *self._motion(), *self._constraints(), *self._tables()]
+
+    def _bodies(self) -> tuple[Symbol, ...]:
+        """Table of the bodies, where there is one."""
+        return ()
 
     def _functions(self, *trees: Iterable[Tree]) -> dict[str, Callable[..., Any]]:
         """What functions that stand in trees are, beyond those everybody knows."""
@@ -345,6 +358,16 @@ class Composer:
             note = "World axes, velocity of the mass centre; components that are zero are left out."
             sections.append(PrintedSection(f'{BODY}"{name}"', note, tuple(lines)))
         return sections
+
+
+def _scalars(tree: Tree) -> tuple[Tree, ...]:
+    """The expressions of a line: entries of a matrix, none of a formula of matrices."""
+    return tree.parts if isinstance(tree, Written) else (tree,)
+
+
+def _with_scalars(tree: Tree, scalars: Sequence[Tree]) -> Tree:
+    """The right side of a line with other expressions in it."""
+    return tree.with_parts(scalars) if isinstance(tree, Written) else scalars[0]
 
 
 def common_factor(algebra: Algebra, entries: list[Sum], with_number: bool) -> Sum:

@@ -128,8 +128,8 @@ class Document:
     """Everything that is printed of a model's equations, except the result of the check.
 
     ``tables`` are the tables that are called, ``functions`` what they and other functions of the model are in numbers;
-    ``elsewhere`` are entries that intermediates say already. Entries
-    that are in no line are zero.
+    ``elsewhere`` are entries that intermediates say already. Entries that are in no line are zero. ``bodies`` are
+    listed where equations are in blocks.
     """
 
     title: str
@@ -141,6 +141,7 @@ class Document:
     tables: tuple[Symbol, ...] = ()
     functions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     elsewhere: Mapping[tuple[str, int, int], str] = field(default_factory=dict)
+    bodies: tuple[Symbol, ...] = ()
 
     def lines(self) -> Iterator[PrintedLine]:
         """All lines in order."""
@@ -186,6 +187,7 @@ def _head(document: Document) -> str:
 
 def _tables(document: Document) -> list[tuple[str, Sequence[Symbol]]]:
     found = [
+        ("Bodies", document.bodies),
         ("Coordinates", document.coordinates),
         ("Speeds", document.speeds),
         ("Parameters", document.parameters),

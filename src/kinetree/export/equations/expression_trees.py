@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -105,7 +106,42 @@ class PrintedCall(_Node):
     __hash__ = _Node.__hash__
 
 
-Tree = Num | Sym | Add | Mul | Pow | PrintedCall
+class Written(_Node, ABC):
+    """What knows by itself how it is written: matrices, and formulas of matrices."""
+
+    __hash__ = _Node.__hash__
+
+    @property
+    @abstractmethod
+    def parts(self) -> tuple[Tree, ...]:
+        """The expressions in it."""
+
+    @abstractmethod
+    def with_parts(self, parts: Sequence[Tree]) -> Tree:
+        """The same with other expressions in it."""
+
+    @property
+    @abstractmethod
+    def operations(self) -> int:
+        """Number of their operations."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """Plain text."""
+
+    @property
+    @abstractmethod
+    def latex(self) -> str:
+        """LaTeX."""
+
+    @property
+    @abstractmethod
+    def mathml(self) -> str:
+        """MathML."""
+
+
+Tree = Num | Sym | Add | Mul | Pow | PrintedCall | Written
 
 ZERO, UNIT = Num(Fraction(0)), Num(Fraction(1))
 
@@ -172,6 +208,8 @@ def children(tree: Tree) -> tuple[Tree, ...]:
         return tree.factors
     if isinstance(tree, Pow):
         return (tree.base,)
+    if isinstance(tree, Written):
+        return tree.parts
     return tree.arguments if isinstance(tree, PrintedCall) else ()
 
 
@@ -238,6 +276,8 @@ def _count(tree: Tree) -> int:
         return int(tree.value.denominator != 1 and not is_decimal(tree.value))
     if isinstance(tree, Mul):
         return _count_product(tree)
+    if isinstance(tree, Written):
+        return tree.operations
     inside = sum(operations(child) for child in children(tree))
     if isinstance(tree, Add):
         return inside + len(tree.terms) - 1

@@ -15,14 +15,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, get_args
 
 import casadi as ca
 import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.compile.equation_graphs import instructions
 from kinetree.export.equations import document as pages
+from kinetree.export.equations.block_loads import laws_of
+from kinetree.export.equations.blocks import BlockComposer, blocks_of, numbered_places
 from kinetree.export.equations.check import (
     AtPostures,
     Check,
@@ -36,7 +39,7 @@ from kinetree.export.equations.document import INTERMEDIATES, Document
 from kinetree.export.equations.expression_trees import FUNCTIONS, Add, Mul, Num, Pow, Sym, Tree
 from kinetree.export.equations.naming import Naming
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
-from kinetree.formulations.contract import by_name
+from kinetree.formulations.contract import Equations, by_name
 from kinetree.friction.dry_friction import friction_names
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.model.model import Model
@@ -353,6 +356,7 @@ def equations(
     coordinates: Mapping[str, str] | None = None,
     at: Mapping[str, str] | None = None,
     speeds: SpeedTexts | Speeds | None = None,
+    detail: Detail | None = None,
 ) -> ReadableEquations:
     """Equations of motion of a model, to read.
 
@@ -371,6 +375,10 @@ def equations(
     speeds
         Generalized speeds of your own choice (`kinetree.Speeds`), ``{"u1": "wheel.own_wy"}``: the equations are those
         of these speeds, and constraints that hold one of them at zero vanish.
+    detail
+        "blocks": matrices of bodies, and the recursion that makes the equations of them (Kane's formulations);
+        "entries": all entries, long ones with named intermediates; "full": entries without intermediates. Where it is
+        left out, blocks for large mechanisms in Kane's formulations, else entries.
 
     Returns
     -------
@@ -383,6 +391,8 @@ def equations(
     asked = Arguments("equations")
     check_model(asked, model)
     asked.choice("formulation", formulation, tuple(by_name()))
+    if detail is not None:
+        asked.choice("detail", detail, DETAILS)
     for name, relations in (("coordinates", coordinates), ("at", at)):
         if relations is not None:
             asked.mapping(name, relations, f'{name}={{"elbow.angle": "pi/2"}}', numbers=False)
@@ -409,9 +419,42 @@ def equations(
         own = graphs
         graphs, x = at_postures(own, at, parameters, x)
         reference = AtPostures(reference, own, graphs, at, parameters)
-    composer = Composer(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
+    if detail is None:
+        detail = "blocks" if _is_large(eq) and not (coordinates or at) else "entries"
+    if detail == "blocks":
+        if reason := _without_blocks(eq, coordinates or at):
+            raise NoAnswerError(f'equations: {reason}; give detail="entries"')
+        laws = laws_of(eq)
+        places = numbered_places(eq, laws)
+        graphs = replace(graphs, blocks=blocks_of(eq, places), links=eq.tree.links, laws=laws, places=places)
+        reference = OwnKernels(graphs)
+    kind = BlockComposer if detail == "blocks" else Composer
+    composer = kind(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
     return ReadableEquations(
         composer.document(), composer, graphs, reference, Naming(eq), (x, y, prepared.state.p)
+    )
+
+
+Detail = Literal["blocks", "entries", "full"]
+DETAILS: tuple[Detail, ...] = get_args(Detail)
+
+LARGE = 1500
+"""Instructions of M and f of Kane's equations from which they are written in blocks."""
+
+
+def _is_large(eq: Equations) -> bool:
+    """Whether Kane's equations are so long that entries hide how they are made."""
+    return not _without_blocks(eq, None) and instructions(eq) > LARGE
+
+
+def _without_blocks(eq: Equations, other_coordinates: object) -> str:
+    """Why there are no blocks, in words; empty where there are."""
+    if not eq.formulation.startswith("kane"):
+        return f"{eq.formulation} is not written in blocks, Kane's formulations are"
+    return (
+        "blocks are written in the formulation's own coordinates, at all postures"
+        if other_coordinates
+        else ""
     )
 
 

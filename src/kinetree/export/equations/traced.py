@@ -13,12 +13,14 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.export.equations.block_loads import Law
 from kinetree.export.equations.naming import against_lower
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import mass_matrix, newton_euler
 from kinetree.kernels.graph import AnyStage
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import OwnMotion
 
 
@@ -40,7 +42,8 @@ class TracedModel:
     that these are built on. ``bodies`` are as they are written, ``compiled`` the formulation's own. ``hints`` are names
     of quantities that may become intermediates, ``named`` those of them that the compiled motion has by itself;
     ``shorter`` has graphs of the same values for them, with fewer
-    operations and components along axes of the bodies. ``new`` are coordinates that the model does not have.
+    operations and components along axes of the bodies. ``new`` are coordinates that the model does not have,
+    ``blocks``, ``links``, ``laws`` and ``places`` those of a document in blocks.
     """
 
     t: SX
@@ -67,6 +70,10 @@ class TracedModel:
     named: tuple[tuple[str, SX], ...] = ()
     shorter: Mapping[str, SX] = field(default_factory=dict)
     new: tuple[str, ...] = ()
+    blocks: Mapping[str, SX] = field(default_factory=dict)
+    links: Sequence[Link] = ()
+    laws: Sequence[Law] | None = None
+    places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
 
 
 def traced(eq: Equations) -> TracedModel:

@@ -26,6 +26,7 @@ from kinetree.export.equations.expression_trees import (
     PrintedCall,
     Sym,
     Tree,
+    Written,
     is_decimal,
     is_negative,
     negated,
@@ -63,6 +64,8 @@ def above_and_below(tree: Tree) -> tuple[Fraction, list[Tree], Fraction, list[Tr
 
 def text(tree: Tree) -> str:
     """A tree as plain text."""
+    if isinstance(tree, Written):
+        return tree.text
     return added(map(_text_term, tree.terms)) if isinstance(tree, Add) else _text_term(tree)
 
 
@@ -237,6 +240,8 @@ _SIGNS = {"<": "<", "≤": "\\le", "=": "=", "≠": "\\ne"}
 
 def latex(tree: Tree) -> str:
     """A tree in LaTeX."""
+    if isinstance(tree, Written):
+        return tree.latex
     return added(map(_latex_term, tree.terms)) if isinstance(tree, Add) else _latex_term(tree)
 
 
@@ -340,6 +345,8 @@ def math(content: str, *, block: bool = False) -> str:
 
 def mathml(tree: Tree) -> str:
     """A tree in MathML, in one row."""
+    if isinstance(tree, Written):
+        return tree.mathml
     if isinstance(tree, Add):
         found = [_mathml_term(tree.terms[0])]
         for term in tree.terms[1:]:
