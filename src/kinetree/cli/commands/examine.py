@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -192,6 +192,7 @@ def equations(
     model: ModelFile,
     *,
     formulation: str = "elimination",
+    detail: Literal["blocks", "entries", "full"] | None = None,
     latex: Flag = False,
     markdown: Flag = False,
     html: Flag = False,
@@ -208,6 +209,8 @@ def equations(
     ----------
     formulation
         Whose equations; elimination has the textbook's minimal coordinates.
+    detail
+        blocks: matrices of bodies and the recursion, of Kane's formulations; entries; full: without intermediates.
     latex
         As LaTeX: paragraphs for a document that uses amsmath; with --output a whole document.
     markdown
@@ -229,7 +232,9 @@ def equations(
         raise UsageError("choose one of --latex, --markdown and --html")
     source = options.read(model)
     relations = dict(assigned("--coordinate", text, "elbow.angle=b-a") for text in coordinate or [])
-    found = written(source.model, formulation, coordinates=relations)
+    if sympy is not None and detail is None:
+        detail = "entries"
+    found = written(source.model, formulation, coordinates=relations, detail=detail)
     shown: Callable[[], str] = found.text
     if latex or markdown or html:
         shown = found.latex if latex else found.markdown if markdown else found.page

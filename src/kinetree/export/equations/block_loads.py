@@ -97,7 +97,8 @@ class Law:
 
 def laws_of(eq: Equations) -> list[Law] | None:
     """The laws of all loads that act on bodies; None where some cannot be written in places."""
-    tree, found = eq.tree, {}
+    tree = eq.tree
+    found: dict[str, Law] = {}
     if any(tree.link_of_joint(joint) is None for _, e in eq.applied.effects for joint, _ in e.joint_forces):
         return None
     for load, _ in eq.applied.effects:

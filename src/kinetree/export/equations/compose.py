@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -32,6 +33,8 @@ from kinetree.export.equations.expression_trees import (
     lookup_function,
     mul,
     operations,
+    replaced,
+    symbols,
 )
 from kinetree.export.equations.normal_form import Algebra, Sum
 from kinetree.export.equations.printed_tables import distance_function, printed_tables
@@ -39,6 +42,7 @@ from kinetree.export.equations.traced import TracedModel, turning
 from kinetree.export.equations.typesetting import PrintedNames
 from kinetree.export.equations.writing import Expressions, PrintedSymbols, sums_of, with_definitions
 from kinetree.model.model import Model
+from kinetree.words.arguments import NoAnswerError
 
 LONGEST_EQUATIONS = 500
 """Operations of M and f up to which the equations are written out in rows too."""
@@ -398,3 +402,60 @@ def meaning(model: Model, name: str) -> str:
     if owner in {body.name for body in model.bodies}:
         return f'{words} of body "{owner}"'
     return words
+
+
+MOST_IN_FULL = 50_000
+"""Operations that entries without intermediates may have."""
+
+
+def in_full(document: Document) -> Document:
+    """The document with the intermediates put in.
+
+    Raises
+    ------
+    NoAnswerError
+        Where nobody could read what would come out.
+    """
+    defined = {
+        line.left.letter: line for s in document.sections if s.title == INTERMEDIATES for line in s.lines
+    }
+    sizes: dict[str, int] = {}
+
+    def size(tree: Tree) -> int:
+        return operations(tree) + sum(sizes.get(name, 0) for name in symbols(tree))
+
+    for name, line in defined.items():
+        sizes[name] = size(line.right)
+    rest = [section for section in document.sections if section.title != INTERMEDIATES]
+    total = sum(size(line.right) for section in rest for line in section.lines)
+    if total > MOST_IN_FULL:
+        raise NoAnswerError(
+            f"equations: entries in full have {total} operations, more than anybody reads ({MOST_IN_FULL}); give "
+            'detail="entries", with named intermediates, or "blocks"'
+        )
+    put: dict[str, Tree] = {}
+
+    def whole(tree: Tree) -> Tree:
+        return replaced(tree, lambda name: put.get(name) or Sym(name))
+
+    for name, line in defined.items():
+        put[name] = whole(line.right)
+    sections = [
+        replace(
+            section,
+            lines=tuple(
+                replace(
+                    line,
+                    right=whole(line.right),
+                    left=line.left
+                    if line.left.tree is None
+                    else replace(line.left, tree=whole(line.left.tree)),
+                )
+                for line in section.lines
+            ),
+        )
+        for section in rest
+    ]
+    said = tuple(PrintedLine(LeftSide(n), put[n], place) for place, n in document.elsewhere.items())
+    further = [PrintedSection("Velocities", "World axes.", said)] if said else []
+    return replace(document, sections=(*sections, *further), elsewhere={})

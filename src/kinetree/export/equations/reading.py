@@ -19,6 +19,7 @@ from kinetree.export.equations.expression_trees import (
     PrintedCall,
     Sym,
     Tree,
+    Written,
     mul,
     negated,
     power,
@@ -179,5 +180,7 @@ def evaluate(
         return product
     if isinstance(tree, Pow):
         return np.float_power(evaluate(tree.base, values, functions), tree.exponent)
+    if isinstance(tree, Written):
+        raise TypeError("matrices are read by themselves")
     function = VALUES.get(tree.name) or functions[tree.name]
     return function(*[evaluate(argument, values, functions) for argument in tree.arguments])

@@ -1,0 +1,117 @@
+"""Kane's equations in blocks: short, evaluated as they are printed, and wrong where a formula or a block is changed."""
+
+from copy import copy
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import kinetree as kt
+from kinetree.export.equations.blocks import FORCES, LAW, POSES, RECURSION, SPEEDS, WHOLE
+from kinetree.export.equations.matrices import Formula, Matrix
+from kinetree.words.arguments import NoAnswerError
+
+from . import book_models as models
+
+EXAMPLES = Path(str(files("kinetree.examples")))
+
+
+@cache
+def tree_of_eight():
+    """The eight bodies of the notes, with 48 speeds and bushings; nobody changes it."""
+    return kt.equations(EXAMPLES / "eight_body_tree.toml", "kane-angles")
+
+
+def changed(equations, section, line, right):
+    """The check with another right side of a line."""
+    document = equations.document
+    lines = [replace(one, right=right) if one is line else one for one in section.lines]
+    sections = [replace(one, lines=tuple(lines)) if one is section else one for one in document.sections]
+    other = copy(equations)
+    other.__dict__.pop("check", None)
+    other.document = replace(document, sections=tuple(sections))
+    return other.check
+
+
+def test_the_eight_body_tree_is_short_and_right():
+    equations = tree_of_eight()
+    assert equations.check.ok, str(equations.check)
+    assert equations.check.states == 3
+    assert len(equations.text().splitlines()) <= 300
+    for name in ("W_K", "V_K", "ω_K"):
+        assert f"  {name} = " in equations.text()
+
+
+def test_laws_of_loads_are_written_once():
+    titles = [section.title for section in tree_of_eight().document.sections]
+    assert [title for title in titles if title.startswith(LAW)] == [f"{LAW}1"]  # of seven bushings
+
+
+RULES = [letter for _, letter, _ in (*SPEEDS, *POSES, *RECURSION, *FORCES, *WHOLE) if letter != "β"]
+"""Formulas; β is zero where joints turn and slide along axes of their frames."""
+
+
+@pytest.mark.parametrize("letter", RULES)
+def test_a_changed_formula_is_found(letter):
+    equations = kt.equations(slanted(), "kane-angles", detail="blocks")
+    for section in equations.document.sections:
+        for line in section.lines:
+            if isinstance(line.right, Formula) and line.left.letter == letter:
+                twice = Formula(f"{line.right.printed} + {line.right.printed}")
+                assert not changed(equations, section, line, twice).ok
+
+
+@cache
+def slanted() -> kt.Model:
+    """A slanted hinge, a slide and a ball joint with a spring between the first and the last body."""
+    inertia = (0.3, 0.4, 0.5, 0.02, -0.03, 0.01)
+    return kt.Model.of(
+        "hinge, slide and ball",
+        kt.Parameter("k", 30.0, "N/m"),
+        kt.Gravity(acceleration=(0.3, -0.5, -9.81)),
+        *(
+            kt.Body(n, 1.0 + z, inertia=inertia, pose=kt.Frame.at((0.3 * z, 0.1, -0.4 * z)))
+            for z, n in enumerate("abc")
+        ),
+        kt.Revolute("hinge", "ground", "a", point=(0.1, 0, 0), axis=(0.6, 0, 0.8)),
+        kt.Prismatic("slide", "a", "b", point=(0.2, 0.1, 0), axis=(0, 0.6, 0.8)),
+        kt.Spherical("ball", "b", "c", point=(0.4, 0.1, -0.6)),
+        kt.Marker("end", "c", kt.Frame.at((0.1, 0.2, -0.3))),
+        kt.SpringDamper("spring", "a", "end", stiffness="k", damping=2.0, free_length=0.4),
+    )
+
+
+@pytest.mark.parametrize("formulation", ["kane-angles", "kane-euler-parameters", "kane-fixed-frame"])
+def test_joints_loads_and_a_changed_block(formulation):
+    equations = kt.equations(slanted(), formulation, detail="blocks")
+    assert equations.check.ok, str(equations.check)
+    section = next(s for s in equations.document.sections if s.title == "Blocks")
+    for line in section.lines:
+        if isinstance(line.right, Matrix):
+            turned = Matrix(tuple(line.right.rows[1:] + line.right.rows[:1]))
+            if turned != line.right:
+                assert not changed(equations, section, line, turned).ok, line.text
+
+
+def test_three_levels_of_detail():
+    model = models.hanging_rods()
+    entries = kt.equations(model, "kane-angles")
+    assert entries.text() == kt.equations(model, "kane-angles", detail="entries").text()
+    blocks = kt.equations(model, "kane-angles", detail="blocks")
+    assert blocks.check.ok, str(blocks.check)
+    for page in (blocks.latex(), blocks.markdown(), blocks.html()):
+        assert len(page) > 1000
+    full = kt.equations(EXAMPLES / "gyroscope.toml", detail="full")
+    assert full.check.ok, str(full.check)
+    assert not any(section.title == "Intermediates" for section in full.document.sections)
+
+
+def test_what_is_refused_in_words():
+    with pytest.raises(NoAnswerError, match="elimination is not written in blocks"):
+        kt.equations(models.hanging_rods(), detail="blocks")
+    with pytest.raises(NoAnswerError, match="blocks have no entries"):
+        tree_of_eight().to_sympy()
+    with pytest.raises(NoAnswerError, match="more than anybody reads"):
+        kt.equations(EXAMPLES / "gripper.toml", detail="full")
