@@ -55,7 +55,7 @@ RULES = [letter for _, letter, _ in (*SPEEDS, *POSES, *RECURSION, *FORCES, *WHOL
 
 @pytest.mark.parametrize("letter", RULES)
 def test_a_changed_formula_is_found(letter):
-    equations = kt.equations(slanted(), "kane-angles", detail="blocks")
+    equations = in_blocks("kane-angles")
     for section in equations.document.sections:
         for line in section.lines:
             if isinstance(line.right, Formula) and line.left.letter == letter:
@@ -83,9 +83,18 @@ def slanted() -> kt.Model:
     )
 
 
-@pytest.mark.parametrize("formulation", ["kane-angles", "kane-euler-parameters", "kane-fixed-frame"])
+@cache
+def in_blocks(formulation):
+    """Its equations; nobody changes them."""
+    return kt.equations(slanted(), formulation, detail="blocks")
+
+
+SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("kane-euler-parameters", "kane-fixed-frame")]
+
+
+@pytest.mark.parametrize("formulation", ["kane-angles", *SLOW])
 def test_joints_loads_and_a_changed_block(formulation):
-    equations = kt.equations(slanted(), formulation, detail="blocks")
+    equations = in_blocks(formulation)
     assert equations.check.ok, str(equations.check)
     section = next(s for s in equations.document.sections if s.title == "Blocks")
     for line in section.lines:
