@@ -106,7 +106,7 @@ def test_absolute_coordinates(names):
 
 def test_intermediates_that_are_called_after_another_body():
     """Every line still has the right value, but what is called the rotation of one body is that of the other."""
-    equations = kt.equations(slide_and_free_bodies(2), "kane-angles")
+    equations = kt.equations(slide_and_free_bodies(2), "kane-angles", detail="entries")
     assert equations.check.ok, str(equations.check)
     defined = {
         line.left.letter for s in equations.document.sections if s.title == INTERMEDIATES for line in s.lines
