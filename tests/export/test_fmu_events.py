@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -215,3 +216,61 @@ def test_units_watch_what_an_impulse_and_an_impact_carry_across(tmp_path) -> Non
     values, _ = exchanged(path, tmp_path / "me", np.linspace(0.0, 1.0, 5), names)
     assert [rows[name][-1] for name in names] == pytest.approx(wanted, abs=1e-7)
     assert values[-1] == pytest.approx(wanted, abs=1e-7)
+
+
+def held(law: float, direction: str | None) -> tuple[kt.Model, list[kt.Event]]:
+    """A double pendulum whose second hinge a latch holds from the start, where it would shut; it is let go at 0.5 s."""
+    inertia = (0.02, 0.03, 0.04, 0, 0, 0)
+    model = kt.Model.of(
+        "held",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("b1", 1.0, inertia=inertia, pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Revolute("h1", "ground", "b1", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.Body("b2", 0.7, inertia=inertia, pose=kt.Frame.at((0.8, 0, 0))),
+        kt.Revolute("h2", "b1", "b2", point=(0.6, 0, 0), axis=(0, 1, 0), q0=law),
+        kt.JointDriver("latch", "h2", law=law),
+    )
+    watched: dict[str, Any] = {} if direction is None else {"direction": direction}
+    shut = Event("shut", f"h2.angle - {law}", action=kt.Switch(on="latch"), **watched)
+    return model, [shut, Event("open", "t - 0.5", action=kt.Switch(off="latch"))]
+
+
+HELD = [(0.3, None), (0.3, "rising"), (0.0, "falling")]
+
+
+@pytest.mark.parametrize("fmi", [3, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("law", "direction"), [HELD[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in HELD[1:])]
+)
+def test_a_latch_that_holds_its_own_event_from_the_start_shuts_again(tmp_path, fmi, law, direction) -> None:
+    """As in `simulate`, in co-simulation and in model exchange; round-off of what is held is no event."""
+    model, events = held(law, direction)
+    run = kt.simulate(model, 2.0, events=events, rtol=1e-10, atol=1e-12, output=0.2)
+    assert [event.name for event in run.events] == ["open", "shut"]
+    path = unit(tmp_path, fmi, model, events)
+    rows = co_simulated(path, tmp_path / "cs", 2.0, 0.2)
+    values, count = exchanged(path, tmp_path / "me", np.linspace(0.0, 2.0, 11), ["h1.angle", "h2.angle"])
+    assert 2 <= count <= 5  # crossings in a direction that is not watched are asked about, too
+    for k, name in enumerate(["h1.angle", "h2.angle"]):
+        assert rows[name] == pytest.approx(run[name], abs=1e-6), name
+        assert values[:, k] == pytest.approx(run[name], abs=1e-6), name
+    assert run["h2.angle"][-1] == pytest.approx(law, abs=1e-9)
+
+
+def test_a_function_that_stays_on_zero_asks_for_no_events_until_it_leaves(tmp_path) -> None:
+    """Two equal pendulums differ by round-off; one is pushed for a while, and the event is met when it comes back."""
+    inertia = (0.02, 0.03, 0.04, 0, 0, 0)
+    parts: list[Any] = [kt.Gravity(acceleration=(0, 0, -9.81))]
+    for k in "ab":
+        parts += [
+            kt.Body(k, 1.0, inertia=inertia, pose=kt.Frame.at((0.3, 0, 0))),
+            kt.Revolute(f"h{k}", "ground", k, point=(0, 0, 0), axis=(0, 1, 0), q0=0.1),
+        ]
+    parts.append(kt.JointMotor("push", "ha", torque="if(t > 1 and t < 1.25, 1, 0)"))
+    model, events = kt.Model.of("pair", *parts), [Event("met", "ha.angle - hb.angle")]
+    run = kt.simulate(model, 4.0, events=events, rtol=1e-10, atol=1e-12)
+    path = unit(tmp_path, 3, model, events)
+    values, count = exchanged(path, tmp_path / "me", np.linspace(0.0, 4.0, 9), ["ha.angle", "hb.angle"])
+    assert len(run.events) > 0
+    assert len(run.events) <= count <= len(run.events) + 4  # and the switchings of the push
+    assert values[-1] == pytest.approx([run["ha.angle"][-1], run["hb.angle"][-1]], abs=1e-6)

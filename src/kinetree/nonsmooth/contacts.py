@@ -289,6 +289,11 @@ class RunContacts:
         still = still_events(compiled, self._events, t, z, p)
         return Settled(z, replace(mode, active=active, still=still), ())
 
+    def held_at_start(self, t: float, z: Array, p: Array, mode: ContactMode) -> ContactMode:
+        if not self._modes.switched:  # what always holds is no event's business
+            return mode
+        return replace(mode, still=still_events(self._modes.base(mode.active), self._events, t, z, p))
+
     def passed_edges(self, switched: Collection[str]) -> list[str]:
         """A note where closed contacts passed a rounded edge, whose shape is not quite the one that is given.
 

@@ -146,7 +146,8 @@ class EventLoop:
         if self.contacts is None:
             return False
         t, z = self.memory.t, self.memory.z
-        changed = self._let_happen(t, contacts_at_start, t)
+        self._stand_in(self.contacts.held_at_start(t, z, self.memory.p, self.mode))
+        changed = self._let_happen(t, contacts_at_start, t) or bool(self.mode.still)
         self.modes = [(t, self.mode)]
         if self.records:
             after = self.records[-1].z_after

@@ -211,5 +211,8 @@ class Contacts(Protocol):
     def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         """State and mode after the event of this index has switched parts; contacts are settled afterwards."""
 
+    def held_at_start(self, t: float, z: Array, p: Array, mode: ContactMode) -> ContactMode:
+        """The mode in which a run starts, with the events whose functions are held on their zeros."""
+
     def system(self, mode: ContactMode) -> System:
         """The system with these contacts closed; all have the same state and the same event functions."""

@@ -87,6 +87,9 @@ OUTLINED int64_t commence(Run run, double h, double *first) {
         sides_at(run.i, run.r, t, 0);
     if (run.i->n_contacts > 0 && starts_beyond(run, ON_THIS_SIDE(run, t), reals(run, z)))
         return CONTACT_BROKEN;
+#ifdef KINETREE_SWITCHED_PARTS_H
+    find_still(run, t, reals(run, z));
+#endif
     return set_out(run, t, first);
 }
 

@@ -106,6 +106,26 @@ int @name@_side(const model *m, int k)
     return 0;
 }
 
+void @name@_offsets(const model *m, double *offsets)
+{
+    for (int k = 0; k < NE; k++)
+        offsets[k] = m->near[k] < 0.0 ? 0.0 : fmax(m->near[k], DBL_MIN) * (@name@_side(m, k) < 0 ? -1.0 : 1.0);
+    (void)m, (void)offsets;
+}
+
+int @name@_left(model *m, double t, const double *z)
+{
+    int found = 0;
+#if NE > 0
+    double g[NE];
+    @name@_watched(m, t, z, g);
+    for (int k = 0; k < NE; k++)
+        found = found || (@name@_side(m, k) == 0 && fabs(g[k]) > m->near[k]);
+#endif
+    (void)m, (void)t, (void)z;
+    return found;
+}
+
 #if NE > 0
 void @name@_watched(model *m, double t, const double *z, double *g)
 {

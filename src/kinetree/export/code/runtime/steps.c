@@ -154,6 +154,21 @@ int @name@_step(model *m, double h)
     return shown(m, run.r->t, reals(run, z), status);
 }
 
+/* Where functions have come to stand on their zero, or just behind it: what carries them on is known, not their sign. */
+static void find_near(model *m, double t, const double *z)
+{
+#if NE > 0
+    Run run = connected(m);
+    double g[NE];
+    event_values(run, ON_THIS_SIDE(run, t), z, g);
+    for (int k = 0; k < NE; k++) {
+        int64_t side = integers(run, signs)[k];
+        m->near[k] = side == 0 ? fmax(NO_SIDE, 2.0 * fabs(g[k])) : g[k] * (double)side > 0.0 ? -1.0 : 2.0 * fabs(g[k]);
+    }
+#endif
+    (void)m, (void)t, (void)z;
+}
+
 /* For programs that watch the functions themselves. */
 int @name@_update(model *m, double until, int *changed, double *next)
 {
@@ -198,6 +213,9 @@ int @name@_update(model *m, double until, int *changed, double *next)
         event_values(run, m->t, m->z, g);
         for (int k = 0; k < NE; k++) {
             int64_t watched = integers(run, directions)[k], sign = signs[k];
+            hit[k] = 0;
+            if (fabs(g[k]) <= m->near[k])                /* where it was left, to within round-off */
+                continue;
             int left = sign_of(g[k]) == -sign || (watched != SWITCHING && sign_of(g[k]) != sign && m->t > m->t_updated);
             hit[k] = sign != 0 && watched != UNWATCHED && left && (watched == 0 || watched == -sign || watched == SWITCHING);
             any = any || (hit[k] && k < NA);
@@ -219,6 +237,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
 #endif
     }
     m->t_updated = run.r->t;                             /* what stands on its zero now has been dealt with */
+    find_near(m, run.r->t, reals(run, z));
     plan_switchings(run.i, run.r, run.r->t, until);
     *next = fmin(run.r->t_break, run.r->t_sample);
     *next = *next < INF ? *next : until;

@@ -1,7 +1,6 @@
 /* @title@ as a Functional Mock-up Unit: what FMI 2 and FMI 3 have in common. */
 #include "@name@_unit.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,16 +73,7 @@ static double until(const unit *u)
  * next crossing: it is shown on the side where the motion takes it. */
 static void show_sides(unit *u)
 {
-#if @NAME@_NE > 0
-    double g[@NAME@_NE];
-    @name@_watched(&u->m, @name@_sided(&u->m, u->m.t), u->m.z, g);
-    for (int k = 0; k < @NAME@_NE; k++) {
-        int side = @name@_side(&u->m, k);
-        u->offset[k] = g[k] * side > 0.0 || side == 0 ? 0.0 : side * (g[k] == 0.0 ? DBL_MIN : 2.0 * fabs(g[k]));
-    }
-#else
-    (void)u;
-#endif
+    @name@_offsets(&u->m, u->offset);
 }
 
 int unit_begin(unit *u)
@@ -205,7 +195,8 @@ int unit_update(unit *u, int *changed, int *stop)
 
 int unit_drifted(unit *u)
 {
-    return @name@_drift(&u->m, @name@_sided(&u->m, u->m.t), u->m.z) > DRIFT;
+    double t = @name@_sided(&u->m, u->m.t);
+    return @name@_drift(&u->m, t, u->m.z) > DRIFT || @name@_left(&u->m, t, u->m.z);
 }
 
 int unit_advance(unit *u, double t, double h)
