@@ -428,6 +428,9 @@ class RecordedPassages:
 
         return in_mode(spec, act)
 
+    def held_at_start(self, t: float, z: Array, p: Array, mode: ContactMode) -> ContactMode:
+        return self.passages.held_at_start(t, z, p, mode)
+
     def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         found, jump = self.passages.switched(t, z, p, mode, index)
         if jump is not None:

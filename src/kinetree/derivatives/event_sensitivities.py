@@ -231,6 +231,10 @@ class Passages:
         tangents.crossings.check_at(t, z, p, tangents.flow)
         return result, ActionJump(act, t, z, p)
 
+    def held_at_start(self, t: float, z: Array, p: Array, mode: ContactMode) -> ContactMode:
+        """The mode in which a run starts, with the events whose functions are held on their zeros."""
+        return mode if self._contacts is None else self._contacts.held_at_start(t, z, p, mode)
+
     def switched(
         self, t: float, z: Array, p: Array, mode: ContactMode, index: int
     ) -> tuple[Settled, Jump | None]:

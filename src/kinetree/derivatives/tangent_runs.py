@@ -438,6 +438,10 @@ class TangentPassages:
 
         return in_mode(spec, act)
 
+    def held_at_start(self, t: float, z: Array, p: Array, mode: ContactMode) -> ContactMode:
+        own, _, values, _ = self._split(z, p)
+        return self._passages.held_at_start(t, own, values, mode)
+
     def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         own, S, values, P = self._split(z, p)
         found, jump = self._passages.switched(t, own, values, mode, index)
