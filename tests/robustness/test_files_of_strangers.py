@@ -544,6 +544,28 @@ def test_results_with_changed_bytes(request: pytest.FixtureRequest, saved: bytes
     assert False in read
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"mass = ", b"mess = "),
+        (b"gravity = [", b"gravity = ["[::-1]),
+        (b"9.81", b"8.81"),
+        (b"encoding", b"encodinh"),
+    ],
+)
+def test_texts_of_results_that_were_changed_are_told(
+    old: bytes, new: bytes, saved: bytes, tmp_path: Path
+) -> None:
+    """A mass or a name in the model's text was another one without a word."""
+    if old not in saved:
+        pytest.skip("this run holds no such text")
+    for at in [match.start() for match in re.finditer(re.escape(old), saved)][:6]:
+        path = tmp_path / "run.h5"
+        path.write_bytes(saved[:at] + new + saved[at + len(old) :])
+        with pytest.raises(StoreError, match=r"run\.h5.*damaged"):
+            _used(path)
+
+
 # --- limits of a process ----------------------------------------------------------------------------------------
 TASKS = """
 import os

@@ -627,23 +627,47 @@ def _checksum(values: NDArray[Any]) -> int:
 
 def write_labels(group: h5py.Group, name: str, labels: Sequence[str]) -> h5py.Dataset:
     """Write a list of texts that can label the columns of an array."""
-    dataset = group.create_dataset(name, data=np.array(labels, dtype=object), dtype=TEXT)
+    dataset = _write_checked(group, name, labels)
     dataset.make_scale(name)
     return dataset
 
 
 def write_texts(group: h5py.Group, name: str, texts: Sequence[str], along: h5py.Dataset | None) -> None:
     """Write a list of texts, along a dimension."""
-    dataset = group.create_dataset(name, data=np.array(texts, dtype=object), dtype=TEXT)
+    dataset = _write_checked(group, name, texts)
     if along is not None:
         dataset.dims[0].attach_scale(along)
 
 
+def write_text(group: h5py.Group, name: str, text: str, encoding: str = "") -> None:
+    """Write one text, with a checksum that is also one of its encoding."""
+    dataset = group.create_dataset(name, data=text, dtype=TEXT)
+    dataset.attrs["crc32"] = _checksum_of_texts([text], encoding)
+    if encoding:
+        dataset.attrs["encoding"] = encoding
+
+
+def _write_checked(group: h5py.Group, name: str, texts: Sequence[str]) -> h5py.Dataset:
+    dataset = group.create_dataset(name, data=np.array(texts, dtype=object), dtype=TEXT)
+    dataset.attrs["crc32"] = _checksum_of_texts(texts)
+    return dataset
+
+
+def _checksum_of_texts(texts: Sequence[str], encoding: str = "") -> np.uint32:
+    return np.uint32(zlib.crc32("\0".join([encoding, *texts]).encode("utf-8", "surrogateescape")))
+
+
 def read_texts(dataset: h5py.Dataset) -> tuple[str, ...]:
-    """Read texts, those of an array of more dimensions row by row."""
+    """Read texts, those of an array of more dimensions row by row, and compare them with their checksum."""
     if h5py.check_string_dtype(dataset.dtype) is None:
         raise DamagedError(f"{dataset.name} holds no texts")
-    return tuple(str(text) for text in np.ravel(dataset.asstr()[()]))
+    texts = tuple(str(text) for text in np.ravel(dataset.asstr()[()]))
+    expected = dataset.attrs.get("crc32")
+    if expected is not None and int(expected) != _checksum_of_texts(
+        texts, str(dataset.attrs.get("encoding", ""))
+    ):
+        raise DamagedError(f"the texts in {dataset.name} are not those that were written")
+    return texts
 
 
 def write_tree(group: h5py.Group, data: Mapping[str, Any]) -> None:
@@ -658,14 +682,13 @@ def write_tree(group: h5py.Group, data: Mapping[str, Any]) -> None:
             if value.ndim == 1:
                 dataset.make_scale(key)  # names its own dimension, which netCDF readers want
         elif isinstance(value, str):
-            group.create_dataset(key, data=value, dtype=TEXT)
+            write_text(group, key, value)
         elif isinstance(value, (float, np.floating)):
             group.create_dataset(key, data=np.float64(value))
         elif _is_whole(value):
             group.create_dataset(key, data=np.int64(value))
         else:
-            text = group.create_dataset(key, data=json.dumps(value, default=_plain), dtype=TEXT)
-            text.attrs["encoding"] = "json"
+            write_text(group, key, json.dumps(value, default=_plain), "json")
 
 
 def read_tree(group: h5py.Group) -> dict[str, Any]:
@@ -677,8 +700,8 @@ def _read_entry(entry: h5py.Group | h5py.Dataset) -> Any:
     if isinstance(entry, h5py.Group):
         return read_tree(entry)
     if h5py.check_string_dtype(entry.dtype) is not None:
-        text = entry.asstr()[()]
-        return json.loads(text) if entry.attrs.get("encoding") == "json" else str(text)
+        text = read_texts(entry)[0]
+        return json.loads(text) if entry.attrs.get("encoding") == "json" else text
     if entry.shape == () and "crc32" not in entry.attrs:
         return entry[()].item()
     return read_array(entry)

@@ -64,6 +64,7 @@ from kinetree.results.storage.hdf5 import (
     saying_damaged,
     write_array,
     write_labels,
+    write_text,
     write_texts,
     write_tree,
     written,
@@ -101,7 +102,7 @@ def write_info(file: h5py.File, info: RunInfo) -> None:
         formulation=info.formulation,
         method=info.method,
     )
-    file.create_dataset("model", data=info.model_text, dtype=h5py.string_dtype("utf-8"))
+    write_text(file, "model", info.model_text)
     write_tree(file.create_group("settings"), info.settings)
     write_tree(file.create_group("versions"), info.versions)
     state = file.create_group("state")
