@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
+import casadi as ca
 import numpy as np
 import pytest
 
@@ -12,8 +15,10 @@ from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.common_form import Formulation, disagreement
 from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import FormulationError, build
+from kinetree.formulations.speed_choice import further_names
 from kinetree.model import GROUND, Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import Holonomic, JointDriver, KnifeEdge, RollingDisk
+from kinetree.model.expressions import Name, functions
 from kinetree.model.joints import Planar, Prismatic, Revolute, SphericalAngles
 from kinetree.model.loads import Gravity, JointSpring
 from kinetree.words.arguments import NoAnswerError
@@ -328,3 +333,47 @@ def test_files_keep_them(tmp_path):
     again = kt.Run.load(tmp_path / "run.h5")
     np.testing.assert_array_equal(again["edge.force"], run["edge.force"])
     assert again.layout.y_names == ("w", "v")
+
+
+@pytest.mark.parametrize("name", ["bicycle", "hooke_joint"])
+def test_velocities_along_own_axes(name: str):
+    """``own_vx … own_wz`` of all bodies and markers are Rᵀ v and Rᵀ ω."""
+    model = kt.load(files("kinetree.examples") / f"{name}.toml").model
+    eq = build("elimination", constraints_of(model).tree)
+    places = [*(body.name for body in model.bodies), *(marker.name for marker in model.markers)]
+    own, wanted = [], []
+    for place in places:
+        for what in "vw":
+            for axis in "xyz":
+                expression = Name(place, f"own_{what}{axis}")
+                names = further_names(eq.motion, eq.x[: eq.tree.n_q], eq.y, expression)
+                own.append(eq.motion.value(expression, names))
+        wanted += [
+            eq.motion.rotation(place).T @ v(place) for v in (eq.motion.velocity, eq.motion.angular_velocity)
+        ]
+    function = ca.Function(
+        "both", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.vertcat(*part)) for part in (own, wanted)]
+    )
+    random = np.random.default_rng(4)
+    x = random.uniform(-1, 1, eq.x.shape[0])
+    for start in eq.quaternions:
+        x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
+    found = function(0.3, x, random.uniform(-1, 1, eq.y.shape[0]), eq.tree.symbols.defaults)
+    a, b = (np.array(part, dtype=float) for part in found)
+    np.testing.assert_allclose(a, b, rtol=0, atol=1e-12 * (1 + np.abs(b).max()))
+
+
+@pytest.mark.parametrize(
+    "name", ["crank_and_slider_rods", "double_wishbone", "gyroscope", "andrews_squeezer"]
+)
+def test_mixed_speeds_of_examples(name: str):
+    """Each speed with a part of the next one, by the cosine of a coordinate: the same accelerations and reactions."""
+    model = kt.load(files("kinetree.examples") / f"{name}.toml").model
+    tree = constraints_of(model).tree
+    speeds = [Name(*name.rsplit(".", 1)) for name in tree.speed_names]
+    share = 0.3 * functions.cos(Name(*tree.coordinate_names[0].rsplit(".", 1)))
+    following = [*speeds[1:], speeds[0]]
+    mixed = {
+        f"u{k}": one + share * other for k, (one, other) in enumerate(zip(speeds, following, strict=True))
+    }
+    assert difference(kt.Speeds(model, mixed).model) < 1e-10
