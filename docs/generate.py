@@ -145,6 +145,11 @@ def page() -> str:
         "[Definitions](modelling.md#definitions-and-measures) says more.\n"
     )
     parts.append(
+        '## `[speeds]`\n\nGeneralized speeds of your own choice: `u1 = "wheel.own_wy"`, or with their unit, '
+        '`u3 = { expression = "r*wheel.own_wy - cart.vx", unit = "m/s" }`. The formulation `own-speeds` writes the '
+        "equations in them. [Speeds of one's own choice](formulations/speeds.md) says more.\n"
+    )
+    parts.append(
         "## `[tables]`\n\nFunctions given by points, used in expressions by their names: `[tables.road]` is `road(t)`. "
         "Points stand in the file, or in columns of a CSV file. [Tables](modelling.md#tables) says more.\n"
     )
