@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.formulations.contract import FORMULATIONS, build
+from kinetree.assembly.constraint_functions import constraints_of
+from kinetree.assembly.loop_closure import assemble
+from kinetree.compile.equation_graphs import equations_at
+from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
-from kinetree.symbolic.tree import Tree
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 INDEX = runpy.run_path(str(FOLDER / "equation_index.py"))
@@ -64,7 +66,8 @@ def test_numbers_told_with_quantities_are_computed(formulation: str):
     """What `kt.intermediates` hands out under a number is what the index says is computed under it."""
     example = "double_pendulum" if formulation == "recursive" else "four_bar"
     model = load(str(files("kinetree.examples").joinpath(f"{example}.toml"))).model
-    for one in build(formulation, Tree(model)).quantities():
+    constraints = constraints_of(model)
+    for one in equations_at(formulation, constraints, assemble(constraints)).quantities():
         for source, number in INDEX["citations"](one.equation):
             entry = SOURCES[source][1][number]
             assert INDEX["places"](source, entry), f"{one.symbol}, {source} ({number}): {entry.reason}"

@@ -15,8 +15,8 @@ from strategies.closed import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, lo
 from strategies.effort import examples
 from strategies.trees import Branch
 
-COMBINATIONS = 1 + 5 * len(REDUCTIONS)
-"""Cut-joint, and four formulations with three reductions each."""
+COMBINATIONS = 2 + 5 * len(REDUCTIONS)
+"""Cut joints, embedded loops, and five formulations with every reduction."""
 
 
 def constraints_of(case: LoopCase) -> Constraints:

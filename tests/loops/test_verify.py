@@ -34,7 +34,7 @@ def certificate() -> Certificate:
 
 def test_all_combinations_agree(certificate: Certificate):
     assert certificate.ok
-    assert len(certificate.compared) == 1 + 5 * len(REDUCTIONS)
+    assert len(certificate.compared) >= 2 + 5 * len(REDUCTIONS)  # and others by their principles
     assert {row.states for row in certificate.compared} == {3}
 
 

@@ -25,7 +25,16 @@ from kinetree.assembly.motion_without_inertia import joints_without_inertia
 from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.integrals import Integrals
 from kinetree.compile.switching import part_switches, state_switches
-from kinetree.formulations.contract import Equations, FormulationError, build, by_name, refusal, traits_of
+from kinetree.formulations.contract import (
+    At,
+    Equations,
+    FormulationError,
+    Traits,
+    build,
+    by_name,
+    refusal,
+    traits_of,
+)
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
@@ -81,8 +90,18 @@ def equations_at(formulation: str, constraints: Constraints, state: State) -> Eq
         reason := refusal(formulation, constraints.tree, joints_without_inertia(constraints, state.p))
     ):
         raise FormulationError(reason)
-    options = {"select": rows_at(constraints, state)} if traits is not None and traits.selects else {}
+    options = _options(traits, lambda: rows_at(constraints, state), state)
     return build(formulation, constraints.tree, **options)
+
+
+def _options(traits: Traits | None, select: Callable[[], tuple[int, ...]], state: State) -> dict[str, object]:
+    """What a formulation wants to know beside the tree: independent rows, where dependent speeds are chosen."""
+    found = dict[str, object]()
+    if traits is not None and traits.selects:
+        found["select"] = select()
+    if traits is not None and traits.partitions:
+        found["at"] = At(state.t, state.x, state.p)
+    return found
 
 
 def instructions(equations: Equations) -> int:
@@ -237,8 +256,10 @@ class WrittenModel:
 
     def _build(self) -> Equations:
         started = time.perf_counter()
-        selects = traits_of(self.choice.formulation).selects
-        options = {"select": self.select, "state": self.constraints.state} if selects else {}
+        traits = traits_of(self.choice.formulation)
+        options = _options(traits, lambda: self.select, self.state)
+        if traits.selects:
+            options["state"] = self.constraints.state
         found = build(self.choice.formulation, self.tree, **options)
         self.timings.trace += time.perf_counter() - started
         return found

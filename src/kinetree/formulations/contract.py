@@ -41,6 +41,15 @@ from kinetree.symbolic.motion import LinkMotion, OwnMotion
 from kinetree.symbolic.tree import Tree
 
 
+@dataclass(frozen=True)
+class At:
+    """A state at which dependent speeds are chosen: time, coordinates of the tree with states of blocks, parameters."""
+
+    t: float
+    x: Array
+    p: Array
+
+
 class FormulationError(ValueError):
     """A model that a formulation does not accept, with the reason in words."""
 
@@ -219,6 +228,8 @@ class Traits:
         The formulation that has the coordinates and rows it starts from, for one that writes its equations otherwise.
     own_speeds
         Whether its speeds are those that the user chose: joints have none among them.
+    partitions
+        Whether its ``build`` takes ``at``, a state at which dependent speeds are chosen.
     """
 
     module: str
@@ -230,6 +241,7 @@ class Traits:
     constrained: bool = True
     of: str = ""
     own_speeds: bool = False
+    partitions: bool = False
 
 
 FORMULATIONS: dict[str, Traits] = {
@@ -238,6 +250,9 @@ FORMULATIONS: dict[str, Traits] = {
     ),
     "cut-joint": Traits(
         "kinetree.formulations.cut_joint", direct=True, selects=True, on_tree=True, flexible=True
+    ),
+    "loop-embedding": Traits(
+        "kinetree.formulations.loop_embedding", direct=True, selects=True, on_tree=True, partitions=True
     ),
     "elimination": Traits("kinetree.formulations.elimination", on_tree=True, flexible=True),
     "kane-angles": Traits("kinetree.formulations.kane_angles"),
