@@ -27,6 +27,7 @@ CITED = (
     "src/kinetree/spatial",
     "src/kinetree/runtime/c",
     "src/kinetree/compile",
+    "src/kinetree/analysis/inside",
 )
 _SOURCE = re.compile(r"\b(Kamman(?= [θεv]\b)|Wijckmans|Huston)")
 _TOKEN = re.compile(

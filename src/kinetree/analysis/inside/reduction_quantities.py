@@ -117,7 +117,7 @@ def _by_eigenvectors(motion: SolvedMotion, rank: int) -> Iterator[Intermediate]:
     n = len(speeds)
     _, values, Tt = np.linalg.svd(B, full_matrices=True)
     eigenvalues = np.zeros(n)
-    eigenvalues[: values.size] = values**2
+    eigenvalues[: values.size] = values**2  # Huston (16), without forming S
     numbers = tuple(str(k + 1) for k in range(n))
     free = numbers[rank:]
     T, T_hat = Tt.T, Tt.T[:, rank:]
@@ -128,7 +128,7 @@ def _by_eigenvectors(motion: SolvedMotion, rank: int) -> Iterator[Intermediate]:
         "its zero eigenvalues are the free motions",
         entries,
         "Huston (15)",
-        B.T @ B,
+        B.T @ B,  # Huston (15)
         speeds,
         speeds,
     )
