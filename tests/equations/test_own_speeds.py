@@ -301,6 +301,7 @@ def test_verify_compares_them():
         ),
         ({f"u{k}": "ice.x_rate" for k in range(4)}, FormulationError, "4 speeds are given.*has 3"),
         ({"u": "ice.x"}, FormulationError, "no speed"),
+        ({"u": "ice.x_rate*sqrt(-1 - ice.x**2)"}, FormulationError, "not finite"),
         ({"u": "ice.agle_rate", "v": "blde.own_vx"}, kt.ModelError, r"(?s)agle_rate.*blde.*blade"),
         ({"u": "ice.x_rate +"}, kt.ArgumentError, "expected"),
         ({"no name": "ice.x_rate"}, kt.ArgumentError, "no name of a speed"),

@@ -80,6 +80,7 @@ def _guards(
         if determinant.is_constant():
             continue
         samples = np.abs(np.array(ranks.values(determinant)))
+        samples = samples[np.isfinite(samples)]
         largest = float(samples.max(initial=0.0))
         if not largest > 0.0 or np.ptp(samples) <= 1e-12 * largest:
             continue
@@ -206,6 +207,7 @@ def _gone(eq: Equations, choice: Choice, V: SX) -> set[int]:
     if not choice.rows:
         return set()
     ranks = Ranks(eq)
+    ranks.keep_finite(eq.rows.B, V)
     rows = [i for i in rows_at_rest(eq, ranks) if i >= eq.rows.holonomic]
     B, inverse = ranks.values(eq.rows.B[rows, :]), ranks.values(V[:, : choice.stay])
     image = np.max([np.abs(b @ v).max(axis=1, initial=0.0) for b, v in zip(B, inverse, strict=True)], axis=0)

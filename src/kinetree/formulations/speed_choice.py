@@ -166,8 +166,22 @@ class Ranks:
     def values(self, matrix: SX) -> list[Array]:
         """The matrix at the positions."""
         function = Evaluator("rows", [self.eq.t, self.eq.x], self.eq.tree.symbols, [matrix])
-        found = [function(t, x, self.p)[0] for t, x in self.at]
-        return [value for value in found if np.isfinite(value).all()]
+        return [function(t, x, self.p)[0] for t, x in self.at]
+
+    def keep_finite(self, *matrices: SX) -> None:
+        """Leave out positions at which some of the matrices are not finite.
+
+        Raises
+        ------
+        FormulationError
+            Where none is left.
+        """
+        values = self.values(ca.vertcat(*[ca.vec(ca.densify(matrix)) for matrix in matrices]))
+        self.at = [at for at, value in zip(self.at, values, strict=True) if np.isfinite(value).all()]
+        if not self.at:
+            raise FormulationError(
+                "the speeds, or constraints, are not finite near the position of the model"
+            )
 
     @staticmethod
     def left(rows: Sequence[Array], row: Sequence[Array]) -> float:
@@ -199,6 +213,7 @@ def choose(eq: Equations, given: Sequence[OwnSpeed], select: Sequence[int] = ())
     if len(given) > n:
         raise FormulationError(f"{len(given)} speeds are given, and the mechanism has {n}: leave some out")
     ranks = Ranks(eq)
+    ranks.keep_finite(W, eq.rows.B)
     user = ranks.values(W)
     _check_rank([speed.name for speed in given], user)
 
