@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import kinetree as kt
+from kinetree.formulations.contract import FORMULATIONS, FormulationError
 
 FOLDER = Path(str(files("kinetree.examples")))
 NAMES = sorted(
@@ -30,3 +31,31 @@ def test_printed_equations_are_the_compiled_ones(name):
     assert equations.check.difference < 1e-10, str(equations.check)
     assert str(equations.check) in repr(equations)
     assert equations.document.length in repr(equations).split("\n")[0]
+
+
+SAMPLE = {
+    ("turntable_ball.toml", "kane-angles"), ("four_bar.toml", "kane-angles"), ("skate.toml", "kane-fixed-frame"),
+    ("gyroscope.toml", "kane-angles"), ("engine_mount.toml", "augmented"), ("hooke_joint.toml", "kane-fixed-frame"),
+    ("balancing_robot.py", "kane-angles"),
+}  # fmt: skip
+"""Locked angles, balls, contacts, massless bodies and controllers in formulations with coordinates of their own."""
+
+
+@pytest.mark.parametrize(
+    ("name", "formulation"),
+    [
+        pytest.param(name, formulation, marks=() if (name, formulation) in SAMPLE else pytest.mark.slow)
+        for name in NAMES
+        for formulation in FORMULATIONS
+        if formulation != "elimination"
+    ],
+)
+def test_every_formulation_prints_what_it_computes_or_says_why_not(name, formulation):
+    if name == "panda.py":
+        pytest.importorskip("pinocchio", reason="comes with example-robot-data")
+    try:
+        equations = kt.equations(FOLDER / name, formulation)
+    except FormulationError:
+        return  # in the words of `verify`, see tests/loops/test_verify.py
+    assert equations.check.states == 3
+    assert equations.check.ok, str(equations.check)

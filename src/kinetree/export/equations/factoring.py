@@ -46,6 +46,8 @@ class Collector:
         What an atom is printed as, where that is not its own name: number → sum.
     angles
         What angles are in absolute ones, where these have names: monomial → absolute angles with their signs.
+    quick
+        Whether the first way to write a sum is taken, instead of the shortest of some.
     """
 
     def __init__(
@@ -53,7 +55,9 @@ class Collector:
         algebra: Algebra,
         shown: dict[int, Sum] | None = None,
         angles: dict[int, dict[int, int]] | None = None,
+        quick: bool = False,
     ) -> None:
+        self._quick = quick
         self.algebra = algebra
         self.shown = shown or {}
         self.angles = angles or {}
@@ -73,6 +77,8 @@ class Collector:
     def _written(self, a: Sum) -> Iterable[Tree]:
         terms = self._terms(a)
         best = self._best(terms)
+        if self._quick:
+            return [best]
         for half in self._halves(a):
             for variant in (self._squares(SIN), self._squares(COS), self._both):
                 changed = variant(terms, half)
@@ -84,7 +90,9 @@ class Collector:
         return [best]
 
     def _best(self, terms: list[Term]) -> Tree:
-        return min((self._grouped(terms, deep) for deep in (False, True)), key=operations)
+        return min(
+            (self._grouped(terms, deep) for deep in (False, *([] if self._quick else [True]))), key=operations
+        )
 
     # --- terms ----------------------------------------------------------------------------------------
     def _terms(self, a: Sum) -> list[Term]:

@@ -249,6 +249,10 @@ LONGEST_IN_FULL = 200
 """Terms of a printed sum that is still written in full."""
 
 
+MANY_INTERMEDIATES = 1000
+"""Intermediates from which the shortest way to write each sum is no longer looked for."""
+
+
 @dataclass
 class PrintedSymbols:
     """Printed symbols of the inputs of the graphs."""
@@ -335,8 +339,15 @@ def _attempt(
         if effort.work is not None and max(len(a) for row in sums[name] for a in row) > LONGEST_IN_FULL:
             raise TooLongError
     intermediates = [*named_rates, *named_angles, *walk.intermediates]
+    quick = len(intermediates) > MANY_INTERMEDIATES
     return Expressions(
-        algebra, Collector(algebra, shown, angles), sums, intermediates, names, walk.arrays, walk.distances
+        algebra,
+        Collector(algebra, shown, angles, quick),
+        sums,
+        intermediates,
+        names,
+        walk.arrays,
+        walk.distances,
     )
 
 
