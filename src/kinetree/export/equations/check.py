@@ -218,7 +218,7 @@ _CANCELS = 1e-3  # share of the size of terms below which what is left of them i
 EPS = 1e-15
 """Relative change of coordinates by rounding."""
 
-JUMP, SMALL = 1e-9, 1e-6
+JUMP, SMALL = 1e-9, 1e-3
 """Change of values by such rounding, over the largest of a matrix or SMALL, from which a state lies on a border."""
 
 ROUND_OFF = 100.0
