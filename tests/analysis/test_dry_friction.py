@@ -13,6 +13,7 @@ from scipy.optimize import brentq
 
 import kinetree as kt
 from kinetree.formulations import elimination
+from kinetree.formulations.contract import FormulationError
 from kinetree.friction.dry_friction import friction_events, sliding_frictions, weight_along, with_friction
 from kinetree.symbolic.tree import Tree
 
@@ -540,3 +541,26 @@ def test_a_search_for_what_slides_comes_to_an_end(places, status) -> None:
     run = kt.simulate(model, 0.1, progress=False)
     assert run.status == status
     assert status == "finished" or "has no consistent state" in run.reason
+
+
+@pytest.mark.parametrize("touches", [False, True])
+def test_the_recursive_formulation_takes_friction_and_contacts(touches: bool) -> None:
+    """Which hold no rows at the start: the motion is that of cut joints, into sticking and through bounces."""
+    model = kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("bob", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0)),
+        *([] if touches else [kt.DryFriction("rub", "hinge", force=1.0)]),
+    )
+    floor = kt.PointPlaneEvent("floor", "bob", "ground", offset=-0.2, action=kt.Restitution(0.5))
+    events = [floor] if touches else []
+    runs = [
+        kt.simulate(model, 0.8, formulation=name, events=events, output=0.1)
+        for name in ("recursive", "cut-joint")
+    ]
+    assert len(runs[0].events) == len(runs[1].events) and (runs[0].events or not touches)
+    np.testing.assert_array_equal(runs[0]["hinge.angle"], runs[1]["hinge.angle"])
+    loop = model.add(kt.JointDriver("turn", "hinge", 0, "t"))
+    with pytest.raises(FormulationError, match="open trees"):
+        kt.simulate(loop, 0.1, formulation="recursive", events=events)

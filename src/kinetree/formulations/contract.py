@@ -296,10 +296,11 @@ def without_coupling(loads: Sequence[Load]) -> str:
     )
 
 
-def refusal(formulation: str, tree: Tree, light: Sequence[str] = ()) -> str:
+def refusal(formulation: str, tree: Tree, light: Sequence[str] = (), constrained: bool | None = None) -> str:
     """Why a formulation does not take a model, in words; empty where it does.
 
-    ``light`` are joints of the tree that carry massless bodies alone.
+    ``light`` are joints of the tree that carry massless bodies alone. ``constrained``: whether there are rows of
+    constraints, where that is known; contacts that are open and friction that slides are constraints without any.
     """
     traits = traits_of(formulation)
     if traits.own_speeds and not tree.model.speeds:
@@ -308,7 +309,9 @@ def refusal(formulation: str, tree: Tree, light: Sequence[str] = ()) -> str:
         taking = ", ".join(name for name, other in FORMULATIONS.items() if other.flexible)
         bodies = ", ".join(f'"{link.name}"' for link in tree.links if link.elastic is not None)
         return f"the formulation {formulation} takes no flexible bodies ({bodies}); these do: {taking}"
-    if not traits.constrained and (tree.topology.cuts or tree.model.constraints):
+    if constrained is None:
+        constrained = bool(tree.topology.cuts or tree.model.constraints)
+    if constrained and not traits.constrained:
         return (
             f"the {formulation} formulation is for open trees; closed loops and constraints need "
             'formulation="cut-joint"'

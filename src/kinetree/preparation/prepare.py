@@ -175,7 +175,9 @@ def prepare_checked(
     model = with_directions(model, functions)
     light = joints_without_inertia(functions, values_of(model))
     traits = by_name().get(formulation)
-    if traits is not None and (reason := refusal(formulation, functions.tree, light)):
+    if traits is not None and (
+        reason := refusal(formulation, functions.tree, light, bool(functions.rows.names))
+    ):
         raise FormulationError(reason)
     if traits is not None and traits.own_speeds:
         _check_rows_stay(events, [] if motion_only else friction_names(model))
