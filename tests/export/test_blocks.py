@@ -10,7 +10,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.equations.blocks import FORCES, LAW, POSES, RECURSION, SPEEDS, WHOLE
-from kinetree.export.equations.matrices import Formula, Matrix
+from kinetree.export.equations.matrices import BlockFormula, PrintedMatrix
 from kinetree.words.arguments import NoAnswerError
 
 from . import book_models as models
@@ -58,8 +58,8 @@ def test_a_changed_formula_is_found(letter):
     equations = in_blocks("kane-angles")
     for section in equations.document.sections:
         for line in section.lines:
-            if isinstance(line.right, Formula) and line.left.letter == letter:
-                twice = Formula(f"{line.right.printed} + {line.right.printed}")
+            if isinstance(line.right, BlockFormula) and line.left.letter == letter:
+                twice = BlockFormula(f"{line.right.printed} + {line.right.printed}")
                 assert not changed(equations, section, line, twice).ok
 
 
@@ -98,8 +98,8 @@ def test_joints_loads_and_a_changed_block(formulation):
     assert equations.check.ok, str(equations.check)
     section = next(s for s in equations.document.sections if s.title == "Blocks")
     for line in section.lines:
-        if isinstance(line.right, Matrix):
-            turned = Matrix(tuple(line.right.rows[1:] + line.right.rows[:1]))
+        if isinstance(line.right, PrintedMatrix):
+            turned = PrintedMatrix(tuple(line.right.rows[1:] + line.right.rows[:1]))
             if turned != line.right:
                 assert not changed(equations, section, line, turned).ok, line.text
 

@@ -77,7 +77,7 @@ Instance = tuple[str, tuple[str, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Law:
+class LoadLaw:
     """What loads do that are alike.
 
     Attributes
@@ -95,10 +95,10 @@ class Law:
     loads: tuple[Instance, ...]
 
 
-def laws_of(eq: Equations) -> list[Law] | None:
+def laws_of(eq: Equations) -> list[LoadLaw] | None:
     """The laws of all loads that act on bodies; None where some cannot be written in places."""
     tree = eq.tree
-    found: dict[str, Law] = {}
+    found: dict[str, LoadLaw] = {}
     if any(tree.link_of_joint(joint) is None for _, e in eq.applied.effects for joint, _ in e.joint_forces):
         return None
     for load, _ in eq.applied.effects:
@@ -109,7 +109,7 @@ def laws_of(eq: Equations) -> list[Law] | None:
         if wrenches:
             first = found.get(key)
             loads = (*first.loads, instance) if first else (instance,)
-            found[key] = Law(
+            found[key] = LoadLaw(
                 first.symbols if first else symbols, first.wrenches if first else wrenches, loads
             )
     return list(found.values())
@@ -144,6 +144,6 @@ def scalar_names(symbols: dict[str, SX]) -> tuple[list[str], SX]:
     return names, ca.vertcat(SX(0, 1), *[ca.vec(symbol) for symbol in symbols.values()])
 
 
-def places_of(laws: Sequence[Law]) -> list[str]:
+def places_of(laws: Sequence[LoadLaw]) -> list[str]:
     """All places that laws name, each once."""
     return list(dict.fromkeys(place for law in laws for _, places, _ in law.loads for place in places))

@@ -18,10 +18,10 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.export.equations.block_loads import LETTERS, Instance, Law, places_of, scalar_names
+from kinetree.export.equations.block_loads import LETTERS, Instance, LoadLaw, places_of, scalar_names
 from kinetree.export.equations.compose import Composer, outputs_of
 from kinetree.export.equations.document import Document, LeftSide, PrintedLine, PrintedSection, Symbol
-from kinetree.export.equations.matrices import Evaluation, Formula, Matrix, indexed, read_block
+from kinetree.export.equations.matrices import BlockFormula, BlockValues, PrintedMatrix, indexed, read_block
 from kinetree.export.equations.reading import evaluate, parse
 from kinetree.export.equations.traced import TracedModel
 from kinetree.export.equations.typesetting import PrintedNames, text
@@ -117,7 +117,7 @@ _OWN_NOTE = (
 )
 
 
-def numbered_places(eq: Equations, laws: Sequence[Law] | None) -> dict[str, tuple[str, int]]:
+def numbered_places(eq: Equations, laws: Sequence[LoadLaw] | None) -> dict[str, tuple[str, int]]:
     """Number in print and body of each place that loads act between."""
     names = places_of(laws or ())
     return {name: (f"p{k}", eq.tree.place_in_link(name)[0]) for k, name in enumerate(names, start=1)}
@@ -202,7 +202,7 @@ class BlockComposer(Composer):
         )
 
     def _law_lines(
-        self, law: Law, free: PrintedNames
+        self, law: LoadLaw, free: PrintedNames
     ) -> tuple[tuple[PrintedLine, ...], PrintedNames, dict[str, Callable[..., Any]]]:
         """Definitions and wrenches of a law, in the entries of its places; names that are left, and functions."""
         entries, column = scalar_names(law.symbols)
@@ -223,14 +223,14 @@ class BlockComposer(Composer):
         for j in found.sums:
             for k, letter in enumerate("FNo"):
                 rows = tuple((trees[f"{j} {i}"],) for i in range(3 * k, 3 * k + 3))
-                lines.append(PrintedLine(LeftSide(f"{letter}_{j}"), Matrix(rows)))
+                lines.append(PrintedLine(LeftSide(f"{letter}_{j}"), PrintedMatrix(rows)))
         return tuple(lines), found.names, functions
 
     def _block(self, name: str) -> PrintedLine | None:
         """The line of a block, unless it is what it is without a line."""
         sums = self.found.sums.get(name, [])
         rows = tuple(tuple(self.tree(name, i, j) for j in range(len(row))) for i, row in enumerate(sums))
-        matrix = Matrix(rows)
+        matrix = PrintedMatrix(rows)
         if matrix.is_zero or (matrix.is_unit and name[0] in UNITS):
             return None
         return PrintedLine(LeftSide(name), rows[0][0] if matrix.is_number else matrix, (name, 0, 0))
@@ -272,7 +272,7 @@ UNITS = "RETPd"
 
 def _formulas(rules: Sequence[tuple[str, str, str]]) -> tuple[PrintedLine, ...]:
     return tuple(
-        PrintedLine(LeftSide(letter), Formula(formula), (letter, 0, 0)) for _, letter, formula in rules
+        PrintedLine(LeftSide(letter), BlockFormula(formula), (letter, 0, 0)) for _, letter, formula in rules
     )
 
 
@@ -301,7 +301,7 @@ def blocks_apart(
 
     for section in document.sections:
         for line in section.lines:
-            if line.place is None or line.place[0] in ENTRIES or isinstance(line.right, Formula):
+            if line.place is None or line.place[0] in ENTRIES or isinstance(line.right, BlockFormula):
                 continue
             name, i, j = line.place
             if line.left.indices:
@@ -316,14 +316,14 @@ def blocks_apart(
         if ("_" in name and name.partition("_")[0] in _READ) or name in ("g", "A_τ", "τ"):
             compare(name)
     wrenches: dict[int, list[str]] = {}
-    values = Evaluation(found, tuple(link.lower for link in links), wrenches)
+    values = BlockValues(found, tuple(link.lower for link in links), wrenches)
     for section in document.sections:
         if section.title.startswith(LAW):
             law = (traced.laws or ())[int(section.title.removeprefix(LAW)) - 1]
             for instance in law.loads:
                 _wrenches_of(section, instance, traced, known, document, found, wrenches)
             continue
-        formulas = [line for line in section.lines if isinstance(line.right, Formula)]
+        formulas = [line for line in section.lines if isinstance(line.right, BlockFormula)]
         index = formulas[0].left.letter[-1] if formulas else ""
         if index == "K":
             for k in range(1, len(links) + 1):
@@ -366,7 +366,7 @@ def _wrenches_of(
             local |= entries
     for line in section.lines:
         value = read_block(text(line.right), local, document.functions)
-        if isinstance(line.right, Matrix):
+        if isinstance(line.right, PrintedMatrix):
             found[f"{line.left.letter}:{name}"] = value
         else:
             local[line.left.letter] = value

@@ -36,7 +36,7 @@ from kinetree.model.expressions import to_casadi
 Matrices = dict[str, Array]
 
 
-class Reference(Protocol):
+class CompiledMatrices(Protocol):
     """The matrices that are printed, by name, at time t, coordinates x, speeds y and parameters p."""
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array, /) -> Matrices:
@@ -132,7 +132,7 @@ class _Transformed:
 
     def __init__(
         self,
-        reference: Reference,
+        reference: CompiledMatrices,
         old: TracedModel,
         new: TracedModel,
         relations: Mapping[str, str],
@@ -267,7 +267,7 @@ class Check:
 def check(
     document: Document,
     traced: TracedModel,
-    reference: Reference,
+    reference: CompiledMatrices,
     naming: Naming,
     x: Array,
     y: Array,
@@ -358,7 +358,7 @@ def check(
 def _names_apart(
     document: Document,
     traced: TracedModel,
-    reference: Reference,
+    reference: CompiledMatrices,
     naming: Naming,
     x: Array,
     y: Array,

@@ -21,7 +21,7 @@ from kinetree.export.equations.typesetting import latex, latex_name, mathml, mat
 
 
 @dataclass(frozen=True)
-class Matrix(Written):
+class PrintedMatrix(Written):
     """A matrix of expressions; a column has rows of one entry."""
 
     rows: tuple[tuple[Tree, ...], ...]
@@ -52,7 +52,7 @@ class Matrix(Written):
     def with_parts(self, parts: Sequence[Tree]) -> Tree:
         """The same matrix of other entries."""
         entries = iter(parts)
-        return Matrix(tuple(tuple(next(entries) for _ in row) for row in self.rows))
+        return PrintedMatrix(tuple(tuple(next(entries) for _ in row) for row in self.rows))
 
     @property
     def operations(self) -> int:
@@ -90,7 +90,7 @@ def _tokens(formula: str) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class Formula(Written):
+class BlockFormula(Written):
     """A formula of matrices, as it is printed."""
 
     printed: str
@@ -143,7 +143,7 @@ def indexed(name: str, K: int, J: int = 0, i: str = "") -> str:
     return f"{head}_{index[:-1]}{number}" if head and number else name
 
 
-class Evaluation:
+class BlockValues:
     """Values of formulas from values of blocks."""
 
     def __init__(

@@ -29,9 +29,9 @@ from kinetree.export.equations.blocks import BlockComposer, blocks_of, numbered_
 from kinetree.export.equations.check import (
     AtPostures,
     Check,
+    CompiledMatrices,
     InOtherCoordinates,
     OwnKernels,
-    Reference,
     check,
 )
 from kinetree.export.equations.compose import Composer, in_full
@@ -265,7 +265,7 @@ class ReadableEquations(ReportableResult):
         document: Document,
         composer: Composer,
         traced: TracedModel,
-        reference: Reference,
+        reference: CompiledMatrices,
         naming: Naming,
         at: tuple[Array, Array, Array],
     ) -> None:
@@ -415,7 +415,7 @@ def equations(
     graphs = traced(eq)
     symbols = eq.tree.symbols
     parameters = {name: symbols.parameter(name) for name in symbols.parameter_names}
-    reference: Reference = OwnKernels(graphs)
+    reference: CompiledMatrices = OwnKernels(graphs)
     if coordinates:
         own = graphs
         graphs, x, y = with_relations(own, coordinates, parameters, x, y)

@@ -13,7 +13,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.export.equations.block_loads import Law
+from kinetree.export.equations.block_loads import LoadLaw
 from kinetree.export.equations.naming import against_lower
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import mass_matrix, newton_euler
@@ -72,7 +72,7 @@ class TracedModel:
     new: tuple[str, ...] = ()
     blocks: Mapping[str, SX] = field(default_factory=dict)
     links: Sequence[Link] = ()
-    laws: Sequence[Law] | None = None
+    laws: Sequence[LoadLaw] | None = None
     places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
 
 
