@@ -21,6 +21,20 @@ static int passes(double t, double length)
     return largest + length > largest;
 }
 
+/* Whether time passes from one sample to the next, as far from 0 as it is. */
+static int ticks(const model *m)
+{
+    int found = 1;
+#if NK > 0
+    double periods[NK], offsets[NK];
+    @name@_clocks(m->p, periods, offsets, work(m));
+    for (int c = 0; c < NK; c++)
+        found = found && passes(m->t, periods[c]);
+#endif
+    (void)m;
+    return found;
+}
+
 /* Whether steps can be taken from the state in m up to t_end, as m and the tolerances say. */
 static int check_run(const model *m, double t_end, double rtol, double atol)
 {
@@ -28,6 +42,8 @@ static int check_run(const model *m, double t_end, double rtol, double atol)
     double largest = fmax(fabs(m->t), fabs(t_end));
     if (status != @NAME@_OK || !isfinite(t_end))
         return @NAME@_NOT_FINITE;
+    if (!ticks(m))
+        return @NAME@_CLOCK;
     if (m->method < @NAME@_AUTO || m->method > (int)(sizeof methods / sizeof *methods))
         return @NAME@_NO_METHOD;
     if (!(rtol >= 0.0 && rtol < INF && atol >= 0.0 && atol < INF && (rtol > 0.0 || atol > 0.0 || fixed)))

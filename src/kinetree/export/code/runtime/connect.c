@@ -62,7 +62,7 @@ const char *@name@_message(int status)
     case @NAME@_START_UNKNOWN:
         return "parameters were changed that decide about the start in a way that was not exported; export with them";
     case @NAME@_TOO_MANY_STEPS: return "the steps that are allowed were not enough";
-    case @NAME@_CLOCK: return "a sampled block has a period that is not positive";
+    case @NAME@_CLOCK: return "a sampled block has a period that is not positive, or in which time does not pass";
     case @NAME@_DOES_NOT_FIT: return "what is switched on does not fit where it stands, or contradicts other constraints";
     case @NAME@_NO_METHOD: return "m.method is none of the methods";
     case @NAME@_BAD_TOLERANCE: return "tolerances must be finite and not negative, and one of them positive";

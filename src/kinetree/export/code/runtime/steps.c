@@ -129,6 +129,8 @@ int @name@_step(model *m, double h)
 {
     if (check_state(m, m->t, m->z) != @NAME@_OK || !isfinite(h) || !isfinite(m->t + h))
         return @NAME@_NOT_FINITE;
+    if (!ticks(m))
+        return @NAME@_CLOCK;
     if (!passes(m->t, h))
         return @NAME@_BAD_STEP;
     Run run = connected(m);
