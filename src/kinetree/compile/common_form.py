@@ -33,6 +33,7 @@ from kinetree.linalg.reductions import (
     solve_zero_eigenvalue,
 )
 from kinetree.linalg.sparsity import SparsePattern
+from kinetree.runtime.tables import RANK_TOLERANCE
 from kinetree.symbolic.forces import gather
 
 SINGULAR_GUARD = 0.05
@@ -255,8 +256,10 @@ class Formulation:
         """ẏ by the bodies alone, and the least λ of Bᵀλ = A ẏ − f."""
         A, f = out["A"], out["f"].ravel()
         B, gamma = out["B"].reshape(-1, f.size), out["gamma"].ravel()
-        ydot = Contraction.of(self._bodies(inputs), B).accelerations(B, gamma)
-        lam = np.asarray(np.linalg.lstsq(B.T, A @ ydot - f, rcond=1e-12)[0], dtype=float)
+        ydot = Contraction.of(self._bodies(inputs), B).accelerations(gamma)
+        lam = np.asarray(
+            np.linalg.lstsq(B.T, A @ ydot - f, rcond=max(B.shape) * RANK_TOLERANCE)[0], dtype=float
+        )
         return ydot, lam
 
     @cached_property

@@ -78,6 +78,8 @@ class Contraction:
         Coefficients of ẏ in −F* (p × n).
     F, F_star
         Generalized forces, and inertia forces at ẏ = 0 (p).
+    weights
+        Sums of the rows of B that are orthogonal unit rows, the first columns of T: ``weights @ B`` (n − p × m).
     """
 
     T: Array
@@ -87,12 +89,13 @@ class Contraction:
     A_z: Array
     F: Array
     F_star: Array
+    weights: Array
 
     @classmethod
     def of(cls, bodies: dict[str, Array], B: Array) -> Contraction:
         """Contract the bodies' `quantities` with the rows B (m × n)."""
         n = bodies["own"].size
-        _, s, Tt = np.linalg.svd(B) if B.shape[0] else (None, np.zeros(0), np.eye(n))
+        U, s, Tt = np.linalg.svd(B) if B.shape[0] else (np.zeros((0, 0)), np.zeros(0), np.eye(n))
         rank = int(np.count_nonzero(s > RANK_TOLERANCE * max(B.shape) * s[:1].max(initial=0.0)))
         T_hat = Tt[rank:].T  # Huston (22)
         V, W = bodies["v_y"].reshape(-1, 3, n), bodies["w_y"].reshape(-1, 3, n)
@@ -110,7 +113,7 @@ class Contraction:
         turning = np.einsum("kij,kj->ki", inertia, by_body["alpha"]) + by_body["gyro"]
         F_star = -onto(m * by_body["a"], turning)  # Huston (27)
         A_z = onto(m[..., None] * V, inertia @ W) + T_hat.T @ np.diag(bodies["rotors"].ravel())
-        return cls(Tt.T, T_hat, v_z, w_z, A_z, F, F_star)
+        return cls(Tt.T, T_hat, v_z, w_z, A_z, F, F_star, U[:, :rank].T / s[:rank, None])
 
     def residual(self, B: Array, y: Array) -> Array:
         """B y (m) as D z, whose last p columns vanish."""
@@ -126,11 +129,10 @@ class Contraction:
         """v_k and ω_k of all bodies (N × 3) by the last p entries of z."""
         return self.v_z @ z, self.w_z @ z  # Huston (24)
 
-    def accelerations(self, B: Array, gamma: Array) -> Array:
-        """ẏ (n), of F + F* = 0 and B ẏ = γ together."""
+    def accelerations(self, gamma: Array) -> Array:
+        """ẏ (n), of F + F* = 0 and B ẏ = γ together; of rows that depend on each other, one for each that does not."""
         left = self.F + self.F_star  # Huston (28): A_z ẏ
-        C = np.vstack([self.A_z, B])  # Huston (32)
-        f = np.concatenate([left, gamma])  # Huston (33)
-        sizes = np.linalg.norm(C, axis=1)
-        sizes[sizes == 0] = 1.0
-        return np.asarray(np.linalg.lstsq(C / sizes[:, None], f / sizes, rcond=None)[0])  # Huston (34)
+        independent = self.T[:, : self.weights.shape[0]].T
+        C = np.vstack([self.A_z, independent])  # Huston (32)
+        f = np.concatenate([left, self.weights @ gamma])  # Huston (33)
+        return np.asarray(np.linalg.solve(C, f))  # Huston (34)
