@@ -44,7 +44,6 @@ NEEDED = {
     "src/kinetree/export/code/fmu.py": "fmpy",
     "src/kinetree/export/code/fmu_description.py": "fmpy",
     "src/kinetree/io/mjcf/": "mujoco",
-    "src/kinetree/analysis/scenarios/shard_computation.py": "ray",
 }
 """What must be installed so that tests notice a change of files: bitcode is made of the text of the runtime."""
 
