@@ -347,7 +347,7 @@ and leave little free. Instructions and µs of ż, multipliers where a law of mo
 | Cassie (MuJoCo Menagerie) | 15531 | 1.87 | 15232 | 1.88 |
 | 100 loops in a row | 51670 | 15.98 | 27826 | 6.88 |
 
-`python benchmarks/loop_formulations.py` prints the table (with the path of a model file for Cassie). Both agree to
+`python benchmarks/loop_formulations.py --models cassie.xml` prints the table. Both agree to
 round-off. It is not the default: which speeds are dependent is chosen at one state, and the choice wears out as cranks
 turn (in the four-bar of the examples the least pivot falls below 0.2 % of its row), while cut joints have none to make.
 
