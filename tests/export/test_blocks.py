@@ -104,6 +104,26 @@ def test_joints_loads_and_a_changed_block(formulation):
                 assert not changed(equations, section, line, turned).ok, line.text
 
 
+def test_a_body_held_fast_a_plane_and_forces_without_a_moment():
+    """A weld has no speeds, β of a joint in a plane is zero, and a force on a mass centre has no moment about it."""
+    inertia = (0.02, 0.05, 0.04, 0.003, -0.002, 0.001)
+    model = kt.Model.of(
+        "weld on a plane",
+        kt.Gravity(acceleration=(0.5, -1.0, -9.81)),
+        *(
+            kt.Body(name, 1.0 + k, (0.1, 0.02, 0.05), inertia, pose=kt.Frame.at((0.4 * k, 0.1 * k, 0.3)))
+            for k, name in enumerate(("sledge", "my arm", "ω"))
+        ),
+        kt.Planar("plane", "ground", "sledge", point=(0, 0, 0.3), axis=(0, 0, 1)),
+        kt.Weld("weld", "sledge", "my arm", point=(0.2, 0, 0.3)),
+        kt.Spherical("ball", "my arm", "ω", point=(0.6, 0.1, 0.3)),
+        kt.SpringDamper("spring", "ground", "ω", stiffness=20.0, damping=0.3, free_length=0.1),
+    )
+    for formulation in ("kane-angles", "kane-euler-parameters"):
+        equations = kt.equations(model, formulation, detail="blocks")
+        assert equations.check.ok, str(equations.check)
+
+
 def test_three_levels_of_detail():
     model = models.hanging_rods()
     entries = kt.equations(model, "kane-angles")

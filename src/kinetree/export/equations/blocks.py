@@ -91,7 +91,7 @@ SPEEDS = (
 _SPEEDS_NOTE = (
     "y are three rotational speeds of every body, then its three of the shift s. X_K picks the speeds of body K out "
     "of u, Y_K and Z_K its rotational and its other three out of y, D_K both. T_K says what its joint leaves of them, "
-    "and β is the rate of T times u."
+    "and β is the rate of T times u; a body that a joint holds fast adds nothing to T."
 )
 _RECURSION_NOTE = (
     "For K = 1, 2, … with J = L(K); of body 0 everything is zero, and R is 1. S(a) b = a × b. R_K takes components of "
@@ -258,6 +258,15 @@ class BlockComposer(Composer):
 _READ = {letter.partition("_")[0] for letter in OWN.values()} | {"E", "T", "β", "c", "d"}
 """Letters of blocks that are written in coordinates and speeds."""
 
+CANCELS = 1e-3
+"""Share of the size of terms below which what is left of their sum is not compared with itself."""
+
+
+def is_written(name: str) -> bool:
+    """Is a block written in coordinates and speeds, where it is not zero or 1? Formulas give the others."""
+    return ("_" in name and name.partition("_")[0] in _READ) or name in ("g", "A_τ", "τ")
+
+
 FORCES_TITLE = "Forces"
 
 LAW = "Law "
@@ -289,13 +298,15 @@ def blocks_apart(
     found["u"] = np.array([[known[symbol.symbol]] for symbol in document.speeds])
     worst, where = 0.0, ""
 
-    def compare(name: str) -> None:
+    def compare(name: str, formula: str = "", K: int = 0) -> None:
         nonlocal worst, where
         if name in exact:
             value, rows = found[name], exact[name].shape[0]
             if np.ndim(value) == 0 and exact[name].shape == (rows, rows):
                 value = value * np.eye(rows)
             apart = float(np.abs(value - exact[name]).max(initial=0.0)) / largest[name]
+            if formula and not apart <= worst:  # terms may be zero, or cancel
+                apart *= largest[name] / max(largest[name], CANCELS * values.size(formula, K) or 1.0)
             if not apart <= worst:
                 worst, where = apart, name
 
@@ -313,7 +324,7 @@ def blocks_apart(
             else:
                 found[name] = read_block(text(line.right), known, document.functions)
     for name in [name for name in found if name in exact]:
-        if ("_" in name and name.partition("_")[0] in _READ) or name in ("g", "A_τ", "τ"):
+        if is_written(name):
             compare(name)
     wrenches: dict[int, list[str]] = {}
     values = BlockValues(found, tuple(link.lower for link in links), wrenches)
@@ -330,7 +341,7 @@ def blocks_apart(
                 for line in formulas:
                     name = indexed(line.left.letter, k)
                     found[name] = values(text(line.right), k)
-                    compare(name)
+                    compare(name, text(line.right), k)
         elif index == "i":
             for number, body in traced.places.values():
                 for line in formulas:
@@ -338,7 +349,7 @@ def blocks_apart(
         else:
             for line in formulas:
                 found[line.left.letter] = values(text(line.right))
-                compare(line.left.letter)
+                compare(line.left.letter, text(line.right))
     return worst, where
 
 
@@ -392,4 +403,6 @@ def _not_written(traced: TracedModel) -> dict[str, Any]:
         )
         found[f"D_{k + 1}"] = np.vstack([found[f"Y_{k + 1}"], found[f"Z_{k + 1}"]])
         found[f"X_{k + 1}"] = np.eye(n_u)[link.speeds]
+        if not found[f"X_{k + 1}"].size:
+            found[f"T_{k + 1}"] = 0.0
     return found

@@ -21,7 +21,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.export.equations.blocks import ENTRIES, blocks_apart
+from kinetree.export.equations.blocks import CANCELS, ENTRIES, blocks_apart, is_written
 from kinetree.export.equations.compose import outputs_of
 from kinetree.export.equations.document import INTERMEDIATES, Document, dotted
 from kinetree.export.equations.expression_trees import ZERO, Tree
@@ -213,8 +213,6 @@ class AtPostures(_Transformed):
 AGREES = 1e-10
 """Largest difference, over the largest entry of its matrix, of a text that says what the code computes."""
 
-_CANCELS = 1e-3  # share of the size of terms below which what is left of them is not compared with itself
-
 EPS = 1e-15
 """Relative change of coordinates by rounding."""
 
@@ -289,6 +287,7 @@ def check(
     ]
     # of matrices that are zero differences are not relative: what the code has there is round-off
     printed = {line.place[0] for line in document.lines() if line.place is not None and line.right != ZERO}
+    printed |= {name for name in traced.blocks if not is_written(name)}
     functions = document.functions
     names = [plain(name) for name in hinted(traced.named)[0]]
     worst, where = _names_apart(document, traced, reference, naming, x, y, p)
@@ -317,7 +316,7 @@ def check(
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
             name: max(float(np.abs(value).max(initial=0.0)), 1e-300)
-            if name in printed or name in traced.blocks
+            if name in printed
             else 1.0
             for name, value in exact.items()
         }
@@ -325,7 +324,7 @@ def check(
         # of the size of B and speeds squared, but its terms may cancel: of a rope that hangs down
         if "gamma" in exact:
             terms = np.abs(exact["B"]).max(initial=0.0) * np.abs(at["y"]).max(initial=0.0) ** 2
-            largest["gamma"] = max(largest["gamma"], _CANCELS * float(terms))
+            largest["gamma"] = max(largest["gamma"], CANCELS * float(terms))
         with np.errstate(all="ignore"):
             for right, left, line, defines in lines:
                 found = float(evaluate(right, known, functions))

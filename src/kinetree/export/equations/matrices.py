@@ -150,7 +150,14 @@ class BlockValues:
         self, blocks: dict[str, Any], lower: tuple[int, ...], wrenches: Mapping[int, Sequence[str]]
     ) -> None:
         self.blocks, self._lower, self._wrenches = blocks, lower, wrenches
-        self._i = ""
+        self._i, self._sizes = "", False
+
+    def size(self, formula: str, K: int) -> float:
+        """The largest value for body K that its terms could add up to, were they all positive: rounding is part of it."""
+        self._sizes = True
+        value = self(formula, K)
+        self._sizes = False
+        return float(np.max(value, initial=0.0))
 
     def __call__(self, formula: str, K: int = 0, i: str = "") -> Any:
         """The value for body K, and the place i on it; formulas of the whole need none."""
@@ -165,7 +172,7 @@ class BlockValues:
         sign = 1.0
         while True:
             if tokens and tokens[0][1] in "+-":
-                sign, tokens = (1.0 if tokens[0][1] == "+" else -1.0), tokens[1:]
+                sign, tokens = (1.0 if tokens[0][1] == "+" or self._sizes else -1.0), tokens[1:]
             value, tokens = self._product(tokens, K)
             total = total + sign * value
             if not tokens or tokens[0][1] not in ("+", "-"):
@@ -194,9 +201,11 @@ class BlockValues:
             value, rest = self._sum(rest[1:] if word == "S" else rest, K)
             rest = rest[1:]
             value = _skew(value) if word == "S" else value
+            value = np.abs(value) if self._sizes else value
         else:
             J = self._lower[K - 1] if K else 0
             value = self.blocks[indexed(word, K, J, self._i)]
+            value = np.abs(value) if self._sizes else value
         while rest and rest[0][1] == "ᵀ":
             value, rest = np.transpose(value), rest[1:]
         return value, rest
