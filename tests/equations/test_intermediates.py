@@ -288,6 +288,20 @@ def test_names_symbols_and_owners() -> None:
         said["omega"]
     with pytest.raises(kt.UnknownNameError, match="did you mean"):
         kt.intermediates(scene("four_bar", "SI").model, q={"A.angel": 0.1})
+    for wrong in ("x", np.nan, None):
+        with pytest.raises(kt.UnknownNameError, match="A.angle_rate.*give a finite number"):
+            kt.intermediates(scene("four_bar", "SI").model, u={"A.angle_rate": wrong})
+
+
+def test_euler_parameters_that_are_no_rotation_are_refused() -> None:
+    """With a length other than 1, every matrix would be that of a body that is stretched."""
+    model = kt.Model.of("top", kt.Body.box("top", 1.0, (0.1, 0.2, 0.3), pose=kt.Frame()))
+    model = model.add(kt.Spherical("ball", "ground", "top", point=(0, 0, 0.1)))
+    for formulation in ("recursive", "kane-angles"):
+        with pytest.raises(kt.UnknownNameError, match="ball.e4 have the length 1.11803"):
+            kt.intermediates(model, formulation, q={"ball.e1": 0.5})
+    turned = kt.intermediates(model, "recursive", q={"ball.e1": 0.6, "ball.e4": 0.8})
+    assert np.linalg.det(turned["R", "top"].value) == pytest.approx(1.0)
 
 
 def test_motion_law() -> None:

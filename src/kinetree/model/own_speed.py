@@ -5,7 +5,7 @@ Beside the names of states, it may name velocities of places along their own axe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
@@ -44,11 +44,11 @@ def rate_of(joints: Mapping[str, Joint], segments: tuple[str, ...]) -> tuple[str
     return None if coordinate is None or coordinate[0] != "q" else (joint.name, coordinate[1])
 
 
-def in_states(joints: Mapping[str, Joint], expression: Expr) -> Expr:
+def in_states(joints: Mapping[str, Joint], places: Collection[str], expression: Expr) -> Expr:
     """An expression with states in the places of names that only speeds have: of the same part, to be checked."""
     alike: dict[str | tuple[str, ...] | Name, Scalar] = {}
     for segments in name_segments(expression):
-        if len(segments) > 1 and segments[-1] in OWN_AXES:
+        if segments[-1] in OWN_AXES and ".".join(segments[:-1]) in places:
             alike[segments] = Name(*segments[:-1], segments[-1].removeprefix("own_"))
         elif rate_of(joints, segments) is not None:
             alike[segments] = Name(*segments[:-1], segments[-1].removesuffix("_rate"))

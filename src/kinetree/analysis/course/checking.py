@@ -169,10 +169,12 @@ def value_of(asked: Asked, answer: Answer) -> tuple[Array, ...]:
         entries = list(given) if asked.owners else [given]
         last = asked.first + max(len(asked.owners), 1)
         if len(entries) < last:
-            raise UnusableAnswerError(f'"{asked.name}" has {len(entries)} entries; give one for each body')
+            raise UnusableAnswerError(
+                f'returns "{asked.name}" with {len(entries)} entries; give one for each body'
+            )
         arrays = [np.asarray(entry, dtype=float) for entry in entries[asked.first : last]]
     except (TypeError, ValueError) as error:
-        raise UnusableAnswerError(f'"{asked.name}" is not made of numbers: {error}') from error
+        raise UnusableAnswerError(f'returns "{asked.name}" that is not made of numbers: {error}') from error
     return tuple(arrays if change is None else map(change, arrays))
 
 
@@ -181,7 +183,7 @@ def _ticked(asked: Asked, given: Any) -> Array:
     names = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     for name in names:
         if name not in asked.words:
-            raise UnusableAnswerError(f'"{asked.name}" has {name!r}; {nearest(str(name), asked.words)}')
+            raise UnusableAnswerError(f'returns {name!r} in "{asked.name}"; {nearest(str(name), asked.words)}')
     return np.isin(asked.words, names).astype(float)
 
 

@@ -22,6 +22,7 @@ from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import FORMULATIONS, Equations
 from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
+from kinetree.model.expressions.vocabulary import is_real
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.intermediates import Intermediate, Intermediates
@@ -72,8 +73,8 @@ def intermediates(
     formulation
         Name of a formulation; "auto" as in :func:`simulate`.
     q, u
-        Coordinates and speeds of the spanning tree: arrays in the order of `functions`, or values by name, which
-        replace those of the start. They are taken as they stand; φ among the quantities says how far off they are.
+        Coordinates and speeds of the spanning tree: arrays in the order of ``functions(model)``, or values by name,
+        which replace those of the start, in SI units. They are taken as they stand; φ among the quantities says how far off they are.
     t
         Time (s).
     constraints
@@ -218,6 +219,12 @@ def _state(compiled: CompiledModel, start: State, q: Values | None, u: Values | 
     x = start.x.copy()
     x[: tree.n_q] = _given("q", q, x[: tree.n_q], tree.coordinate_names, faults)
     speeds = _given("u", u, start.u, tree.speed_names, faults)
+    for first in tree.quaternions:
+        length = float(np.linalg.norm(x[first : first + 4]))
+        if not faults and abs(length - 1.0) > UNIT_LENGTH:
+            names = ", ".join(tree.coordinate_names[first : first + 4])
+            message = f"q: the Euler parameters {names} have the length {length:.6g}"
+            faults.append(ArgumentFault("q", message, "give all four, of length 1"))
     if faults:
         raise UnknownNameError("intermediates", faults)
     state = compiled.constraints.state
@@ -232,6 +239,9 @@ def _state(compiled: CompiledModel, start: State, q: Values | None, u: Values | 
     return replace(start, x=x, u=speeds)
 
 
+UNIT_LENGTH = 1e-6
+"""How far the length of Euler parameters may be off 1: they drift as much in runs with coarse tolerances."""
+
 FOLLOWING_STEPS = 8
 """Newton steps by which coordinates of cut joints follow the bodies to the position asked for."""
 
@@ -245,11 +255,14 @@ def _given(
         return values
     if isinstance(given, Mapping):
         for name, value in given.items():
-            if name in names:
-                values[list(names).index(name)] = float(value)
-            else:
+            if name not in names:
                 message = f'{argument}: the tree has no "{name}"'
                 faults.append(ArgumentFault(argument, message, nearest(name, names)))
+            elif not is_real(value) or not np.isfinite(value):
+                message = f'{argument}: "{name}" is {value!r}'
+                faults.append(ArgumentFault(argument, message, "give a finite number, in SI units"))
+            else:
+                values[list(names).index(name)] = float(value)
         return values
     array = np.asarray(given, dtype=float).ravel()
     if array.size != values.size or not np.isfinite(array).all():

@@ -33,6 +33,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import COLOR_REMEDY
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
+from kinetree.model.own_speed import OWN_AXES
 from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
 from kinetree.model.topology import Topology
@@ -476,6 +477,8 @@ class Context:
         for name, (quantity, k) in PLACE_CHANNELS.items():
             if name in channels and k < 3 and channel == f"{quantity}.{'xyz'[k]}":  # as runs call it
                 remedy = f'in expressions it is "{owner}.{name}"'
+        if owner in self.places and channel.startswith("own_"):
+            remedy = f"along own axes there are {', '.join(OWN_AXES)}, for speeds of your own choice alone"
         return f'"{text}": "{owner}" has no "{channel}"', remedy, about
 
     def _unknown(self, segments: tuple[str, ...], known: set[str]) -> NameProblem:

@@ -10,7 +10,6 @@ from kinetree.model.body import Parameter
 from kinetree.model.faults import UNCHECKED, UNUSED, Fault, Report
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.gravity import Gravity
-from kinetree.model.own_speed import OwnSpeed, in_states
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context, UnusableValue, inspect
@@ -33,6 +32,7 @@ from kinetree.model.validation.values import (
     check_measure,
     check_names,
     check_quantities,
+    check_speed,
     check_table,
     collect_names,
     resolve_model,
@@ -108,7 +108,7 @@ class Examination:
                 self._do(part, check_quantities)
                 self._do(part, check)
         for speed in context.model.speeds:
-            self._do(speed, _check_speed)
+            self._do(speed, check_speed)
         self._do(model, lambda context, _: check_names(context))
         self._do(model, lambda context, _: check_loops(context))
         self._do(model, lambda context, _: check_open_joints(context))
@@ -148,16 +148,6 @@ class Examination:
                 _guarded(context, step.thing, step.check)
         context.notes = list(self.report.notes)
         return _report_of(context)
-
-
-def _check_speed(context: Context, speed: OwnSpeed) -> None:
-    """The names in a speed of one's own choice; rates and velocities along own axes are checked as states."""
-    if not speed.name.isidentifier():
-        context.fault(
-            speed, "has a name that is none of a speed", 'use letters and digits, such as "u1"', "name"
-        )
-    stated = in_states(context.joints, context.resolver.expression(speed.value))
-    context.check_expression(speed, "expression", stated, law=True)
 
 
 def _connect(context: Context) -> None:

@@ -19,6 +19,7 @@ from kinetree.model.faults import SAME_NAME, range_faults
 from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
+from kinetree.model.own_speed import OwnSpeed, in_states
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import Paths, Resolver, in_order
 from kinetree.model.spanning_tree import open_graph
@@ -73,7 +74,7 @@ def check_names(context: Context) -> None:
         model.parameters,
         model.blocks,
         model.tables,
-        (*model.definitions, *model.measures),
+        (*model.definitions, *model.measures, *model.speeds),
     ):
         seen: dict[str, Any] = {}
         for thing in space:
@@ -146,14 +147,35 @@ def check_definition(context: Context, definition: Definition) -> None:
         known = context.check_names(definition, "expression", written, law=True, known=context.stand_ins)
         if known and isinstance(definition.expression, Expr):
             context.check_value(definition, "expression", definition.expression)
+    _check_own_unit(context, definition)
+
+
+def check_speed(context: Context, speed: OwnSpeed) -> None:
+    """Name, expression and unit of a speed of one's own choice.
+
+    Rates and velocities along own axes are checked as states.
+    """
+    _check_own_name(context, speed)
+    if not speed.name.isidentifier():
+        context.fault(
+            speed, "has a name that is none of a speed", 'use letters and digits, such as "u1"', "name"
+        )
+    stated = in_states(context.joints, context.places, context.resolver.expression(speed.value))
+    context.check_expression(speed, "expression", stated, law=True)
+    if speed.unit:
+        _check_own_unit(context, speed)
+
+
+def _check_own_unit(context: Context, thing: Definition | OwnSpeed) -> None:
+    """The unit that the values of an expression are given in."""
     try:
-        if not isinstance(definition.unit, str):
+        if not isinstance(thing.unit, str):
             return  # reported with the other fields
-        if abs(si_factor(definition.unit) - 1.0) > 1e-12:
-            message = f"the unit {definition.unit!r} is not one of SI, and expressions are in SI throughout"
-            context.fault(definition, message, "give its SI unit", "unit")
+        if abs(si_factor(thing.unit) - 1.0) > 1e-12:
+            message = f"the unit {thing.unit!r} is not one of SI, and expressions are in SI throughout"
+            context.fault(thing, message, "give its SI unit", "unit")
     except UnitError as error:
-        context.fault(definition, error.reason, error.remedy or "give its SI unit", "unit")
+        context.fault(thing, error.reason, error.remedy or "give its SI unit", "unit")
 
 
 def check_measure(context: Context, measure: UserMeasure) -> None:
@@ -180,7 +202,7 @@ def check_measure(context: Context, measure: UserMeasure) -> None:
     context.hear(measure, (*range_faults(measure, context), *measure.faults(context)))
 
 
-def _check_own_name(context: Context, thing: Definition | UserMeasure) -> None:
+def _check_own_name(context: Context, thing: Definition | UserMeasure | OwnSpeed) -> None:
     """Names that mean something else in expressions or among the channels."""
     name = thing.name
     if not isinstance(name, str) or not name.strip():
