@@ -303,7 +303,11 @@ def test_verify_compares_them():
         ({"u": "ice.x"}, FormulationError, "no speed"),
         ({"u": "ice.x_rate*sqrt(-1 - ice.x**2)"}, FormulationError, "not finite"),
         ({"u": "ice.agle_rate", "v": "blde.own_vx"}, kt.ModelError, r"(?s)agle_rate.*blde.*blade"),
-        ({"u": "blde.own_vx", "v": "blade.own_v"}, kt.ModelError, r"(?s)blde.own_vx.*there are own_vx, own_vy"),
+        (
+            {"u": "blde.own_vx", "v": "blade.own_v"},
+            kt.ModelError,
+            r"(?s)blde.own_vx.*there are own_vx, own_vy",
+        ),
         ({"a": "ice.x_rate"}, kt.ModelError, 'speed "a": something else in the model has the same name'),
         ({"t": "ice.x_rate"}, kt.ModelError, 'the name "t" is reserved'),
         ({"u": ("ice.x_rate", "mm/s")}, kt.ModelError, "'mm/s' is not one of SI"),

@@ -24,6 +24,7 @@ _TABLE = (
     ("s", "s'_K", "joint translation, from the attachment point to O_K", "m", "J°", 21, 19),
     ("r", "r'_K", "mass centre, from O_K", "m", "K", 23, 21),
     ("I_G", "I_GK", "inertia about the mass centre", "kg m²", "K", 42, 40),
+    ("E", "E_K", "constant rotation: J components to those of J°, the joint frame on J", "1", "", 0, 0),
     ("JR", "JR_K", "rotation relative to J: J° components to K components", "1", "", 4, 4),
     ("P", "P_K", "ω̂'_K = P_K y1_K", f"rad/s {_PER}", "K", 17, 15),
     ("P_dot", "Ṗ_K", "rate of P_K", f"rad/s² {_PER}", "K", 20, 18),
@@ -130,6 +131,7 @@ def _of_body(
     yield label["s"].of(terms.s[link.number - 1], AXES, owner=owner)
     yield label["r"].of(link.rK, AXES, owner=owner)
     yield label["I_G"].of(link.inertia, AXES, AXES, owner=owner)
+    yield label["E"].of(link.EK.T, AXES, AXES, owner=owner)
     yield label["JR"].of(b.R_rel, AXES, AXES, owner=owner)
     yield label["P"].of(b.P, AXES, terms.own_speeds, owner=owner)
     yield label["P_dot"].of(b.P_dot, AXES, terms.own_speeds, owner=owner)

@@ -348,7 +348,9 @@ class IntermediatesOverTime(ReportableResult, Mapping[tuple[str, str], Array]):
 
 def _unknown(what: str, name: object, known: Iterable[str]) -> UnknownNameError:
     message = f'there is no {what} called "{name}"'
-    return UnknownNameError("intermediates", [ArgumentFault("name", message, nearest(name, dict.fromkeys(known)))])
+    return UnknownNameError(
+        "intermediates", [ArgumentFault("name", message, nearest(name, dict.fromkeys(known)))]
+    )
 
 
 def _number(value: float) -> str:

@@ -21,7 +21,7 @@ from kinetree.results.errors import CompanionMaker
 from kinetree.results.info import Occurrence, RunInfo
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated, interpolate, interpolation_error
 from kinetree.results.record import RunData, require_finite
-from kinetree.words.arguments import short
+from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import constructor, spelled_methods
 from kinetree.words.services import SERVICES, service
 
@@ -219,6 +219,9 @@ class Run(Estimated, ReportableResult):
         The formulation is that of the run where none is named. Contacts that are closed there, friction and parts that
         are switched stand in the equations as they do in the run.
         """
+        asked = Arguments("Run.intermediates")
+        asked.number("t", t, "give an instant of the run in s; intermediates_over takes several")
+        asked.check()
         found: list[Intermediates] = service("intermediates")(self, np.array([float(t)]), formulation)
         return found[0]
 

@@ -183,7 +183,9 @@ def _ticked(asked: Asked, given: Any) -> Array:
     names = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     for name in names:
         if name not in asked.words:
-            raise UnusableAnswerError(f'returns {name!r} in "{asked.name}"; {nearest(str(name), asked.words)}')
+            raise UnusableAnswerError(
+                f'returns {name!r} in "{asked.name}"; {nearest(str(name), asked.words)}'
+            )
     return np.isin(asked.words, names).astype(float)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kinetree.assembly.constraint_functions import State
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import equations_at
-from kinetree.formulations.contract import FORMULATIONS, Equations
+from kinetree.formulations.contract import FORMULATIONS, Equations, by_name, traits_of
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.words.arguments import NoAnswerError
 
@@ -26,10 +26,10 @@ def equations_asked(compiled: CompiledModel, formulation: str, state: State) -> 
         formulation = next(
             n for n, traits in FORMULATIONS.items() if traits.direct and not traits.constrained
         )
-    if formulation not in FORMULATIONS or formulation == own.formulation:
+    if formulation not in by_name() or formulation == own.formulation:
         return own
     if implicit_of(compiled.model):
-        if own.traits.direct and FORMULATIONS[formulation].direct:
+        if own.traits.direct and traits_of(formulation).direct:
             return own
         raise NoAnswerError(
             f'friction of model "{compiled.model.name}" follows constraint forces, which stand in the formulation '
@@ -40,4 +40,4 @@ def equations_asked(compiled: CompiledModel, formulation: str, state: State) -> 
 
 def _named_otherwise(formulation: str) -> bool:
     """Whether a formulation was named that is not recursive."""
-    return formulation in FORMULATIONS and not FORMULATIONS[formulation].direct
+    return formulation in by_name() and not traits_of(formulation).direct

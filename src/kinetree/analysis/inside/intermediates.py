@@ -20,14 +20,14 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.formulations.contract import FORMULATIONS, Equations
+from kinetree.formulations.contract import Equations, by_name
 from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.intermediates import Intermediate, Intermediates
 from kinetree.results.run import Run
-from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
+from kinetree.words.arguments import ArgumentFault, Arguments, NoAnswerError, UnknownNameError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 from kinetree.words.services import service
@@ -74,7 +74,8 @@ def intermediates(
         Name of a formulation; "auto" as in :func:`simulate`.
     q, u
         Coordinates and speeds of the spanning tree: arrays in the order of ``functions(model)``, or values by name,
-        which replace those of the start, in SI units. They are taken as they stand; φ among the quantities says how far off they are.
+        which replace those of the start, in SI units. They are taken as they stand; φ among the
+        quantities says how far off they are.
     t
         Time (s).
     constraints
@@ -158,13 +159,18 @@ class Inside:
 
 def intermediates_of_run(run: Run, times: Array, formulation: str = "auto") -> list[Intermediates]:
     """The quantities at instants of a run, with the contacts that are closed and the parts that are on there."""
+    asked = Arguments("Run.intermediates")
+    asked.choice("formulation", formulation, ("auto", *by_name()))
+    if not times.size or not np.isfinite(times).all():
+        asked.fault("times", "instants must be finite numbers, at least one", "give them in s")
+    asked.check()
     compiled_at: Callable[[float], CompiledModel] = service("compiled_along")(run)
     rows = run.at(times)
     known: dict[int, tuple[CompiledModel, Inside]] = {}
     found = []
     for k, t in enumerate(times):
         compiled, p = compiled_at(float(t)), run.parameters_after(float(t))
-        own = formulation not in FORMULATIONS or formulation == compiled.equations.formulation
+        own = formulation in ("auto", compiled.equations.formulation)
         if own:
             eq, x, y = compiled.equations, rows.x[k], rows.y[k]
         else:

@@ -315,9 +315,7 @@ def check(
         known = _values(document, at)
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
-            name: max(float(np.abs(value).max(initial=0.0)), 1e-300)
-            if name in printed
-            else 1.0
+            name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
             for name, value in exact.items()
         }
         largest = {name: max(size, ROUND_OFF * noise[name] / AGREES) for name, size in largest.items()}

@@ -153,7 +153,7 @@ class BlockValues:
         self._i, self._sizes = "", False
 
     def size(self, formula: str, K: int) -> float:
-        """The largest value for body K that its terms could add up to, were they all positive: rounding is part of it."""
+        """The largest entry for body K, were all terms positive; rounding is a share of it."""
         self._sizes = True
         value = self(formula, K)
         self._sizes = False
