@@ -170,7 +170,7 @@ def intermediates_of_run(run: Run, times: Array, formulation: str = "auto") -> l
     found = []
     for k, t in enumerate(times):
         compiled, p = compiled_at(float(t)), run.parameters_after(float(t))
-        own = formulation in ("auto", compiled.equations.formulation)
+        own = formulation not in by_name() or formulation == compiled.equations.formulation
         if own:
             eq, x, y = compiled.equations, rows.x[k], rows.y[k]
         else:
