@@ -22,12 +22,11 @@ from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations, by_name
 from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
-from kinetree.model.expressions.vocabulary import is_real
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.intermediates import Intermediate, Intermediates
 from kinetree.results.run import Run
-from kinetree.words.arguments import ArgumentFault, Arguments, NoAnswerError, UnknownNameError
+from kinetree.words.arguments import ArgumentFault, Arguments, NoAnswerError, UnknownNameError, is_finite
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 from kinetree.words.services import service
@@ -264,7 +263,7 @@ def _given(
             if name not in names:
                 message = f'{argument}: the tree has no "{name}"'
                 faults.append(ArgumentFault(argument, message, nearest(name, names)))
-            elif not is_real(value) or not np.isfinite(value):
+            elif not is_finite(value):
                 message = f'{argument}: "{name}" is {value!r}'
                 faults.append(ArgumentFault(argument, message, "give a finite number, in SI units"))
             else:
