@@ -124,6 +124,25 @@ def test_a_body_held_fast_a_plane_and_forces_without_a_moment():
         assert equations.check.ok, str(equations.check)
 
 
+def test_parameters_named_as_blocks():
+    """A text in which m_1 is both a block and a parameter says nothing."""
+    model = kt.Model.of(
+        "names",
+        *(kt.Parameter(name, 1.1 + k) for k, name in enumerate(("g", "m_1", "m_2", "M"))),
+        kt.Gravity(acceleration=(0, "-9*g", 0)),
+        kt.Body("a", "m_1", inertia=("M", 1, 1, 0, 0, 0), pose=kt.Frame.at((1, 0, 0))),
+        kt.Body("b", "m_1 + m_2", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((1, 1, 0))),
+        kt.Revolute("A", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("B", "a", "b", point=(1, 0, 0), axis=(1, 0, 0)),
+    )
+    equations = kt.equations(model, "kane-angles", detail="blocks")
+    assert equations.check.ok, str(equations.check)
+    blocks = next(section for section in equations.document.sections if section.title == "Blocks")
+    assert {"m_1 = m_1_p", "g = [0; -9 g_p; 0]"} <= {line.text for line in blocks.lines}
+    parameters = {symbol.symbol for symbol in equations.document.parameters}
+    assert not parameters & {line.left.letter for line in equations.document.lines()}
+
+
 def test_three_levels_of_detail():
     model = models.hanging_rods()
     entries = kt.equations(model, "kane-angles")

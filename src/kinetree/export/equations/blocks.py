@@ -150,6 +150,9 @@ def blocks_of(eq: Equations, places: Mapping[str, tuple[str, int]]) -> dict[str,
 class BlockComposer(Composer):
     """Makes the document of a model in blocks."""
 
+    def _parameter(self, name: str) -> str:
+        return f"{name}_p" if name in self.traced.blocks or name in ("S", "u", "y") else name
+
     def _outputs(self) -> dict[str, SX]:
         traced = self.traced
         letters = (*OWN.values(), "E_K", "T_K", "β_K", *(() if traced.laws is not None else ("F_K", "M_K")))

@@ -86,7 +86,7 @@ class Composer:
         self.model, self.formulation, self.traced = model, formulation, traced
         self.names = PrintedNames()
         self.time = time = self.names.take("t")
-        self.p = [self.names.take(parameter.name) for parameter in model.parameters]
+        self.p = [self.names.take(self._parameter(parameter.name)) for parameter in model.parameters]
         self.tables = printed_tables(model.tables, self.names)
         new = {name: self.names.take(name) for name in traced.new}
         self.x = self.names.series(("q", "x", "ξ"), traced.x.shape[0])
@@ -102,6 +102,10 @@ class Composer:
         self.found: Expressions = sums_of(traced, self._outputs(), self.turning, symbols, self.constants)
         self.trees: dict[tuple[str, int, int], Tree] = {}
         self.rows = self._rows()
+
+    def _parameter(self, name: str) -> str:
+        """What a parameter is called in print, where nothing else is called so."""
+        return name
 
     def _outputs(self) -> dict[str, SX]:
         """The matrices that are printed."""
