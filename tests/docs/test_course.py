@@ -364,6 +364,7 @@ def _all_of(value: Any) -> Answer:
         (lambda bodies, g: 1 / 0, "stops at state 1 with ZeroDivisionError"),
         (lambda bodies: {}, "TypeError"),
         (lambda bodies, g: _all_of("x"), "is not made of numbers"),
+        (lambda bodies, g: _all_of([np.array([1.0 + 1.0j])] * 3), "some have an imaginary part"),
         (lambda bodies, g: _all_of([1]), "with 1 entries"),
         (lambda bodies, g: _all_of([1] * 3), "has the shape"),
     ],

@@ -172,10 +172,24 @@ def value_of(asked: Asked, answer: Answer) -> tuple[Array, ...]:
             raise UnusableAnswerError(
                 f'returns "{asked.name}" with {len(entries)} entries; give one for each body'
             )
-        arrays = [np.asarray(entry, dtype=float) for entry in entries[asked.first : last]]
+        arrays = [_real(entry) for entry in entries[asked.first : last]]
     except (TypeError, ValueError) as error:
         raise UnusableAnswerError(f'returns "{asked.name}" that is not made of numbers: {error}') from error
     return tuple(arrays if change is None else map(change, arrays))
+
+
+def _real(entry: Any) -> Array:
+    """Numbers as an array; complex ones, as `numpy.linalg.eig` gives them, where nothing of them is imaginary."""
+    given = np.asarray(entry)
+    if np.iscomplexobj(given):
+        if np.abs(given.imag).max(initial=0.0) > IMAGINARY * np.abs(given).max(initial=0.0):
+            raise ValueError("some have an imaginary part")
+        given = given.real
+    return given.astype(float)
+
+
+IMAGINARY = 1e-9
+"""Share of the largest number below which an imaginary part is rounding."""
 
 
 def _ticked(asked: Asked, given: Any) -> Array:
