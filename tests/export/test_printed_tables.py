@@ -142,7 +142,7 @@ def test_the_check_finds_another_table_and_another_factor():
     x, y, p = equations._at
 
     def result(document):
-        return check(document, equations._traced, equations._reference, x, y, p, {})
+        return check(document, equations._traced, equations._reference, equations._naming, x, y, p, {})
 
     assert result(equations.document).ok
     other = kt.Table("gas", x=X, y=(*Y[:-1], 8.001)).function.at
