@@ -14,6 +14,7 @@ from scipy.optimize import brentq
 
 import kinetree as kt
 from kinetree.analysis.optimal_motion import collocation as collocation_module
+from kinetree.analysis.optimal_motion import optimal_motion as optimal_motion_module
 from kinetree.analysis.optimal_motion.collocation import collocation
 from kinetree.analysis.optimal_motion.limits import _missed_conditions
 from kinetree.analysis.optimal_motion.problem import MotionLimit
@@ -827,3 +828,24 @@ def test_bounds_that_the_start_is_beyond_are_told():
         **asked,
     )
     assert inside.converged
+
+
+@pytest.mark.parametrize("low", [-0.1, -0.005, 0.0, 0.0005, 0.003, 0.02])
+def test_a_motion_that_ends_on_its_bound_has_no_matrix_for_solutions_beside_it(
+    low: float, monkeypatch: pytest.MonkeyPatch
+):
+    """The end and the bound hold the same unknown: such rows leave a column no pivot, and SuperLU must not get them."""
+    solutions, searched = [], optimal_motion_module.search
+
+    def watched(*given: Any, **more: Any) -> Any:
+        solutions.append(searched(*given, **more))
+        return solutions[-1]
+
+    monkeypatch.setattr(optimal_motion_module, "search", watched)
+    found = kt.optimal_motion(
+        block(), 1.0, controls=["motor.torque"], objective=EFFORT, intervals=4, initial={"rail.displacement": 0.1},
+        end={"rail.displacement": low, "rest": True}, bounds={"rail.displacement": (low, None)},
+    )  # fmt: skip
+    assert found.objective == pytest.approx(12 * (0.1 - low) ** 2, rel=1e-8)
+    last = solutions[-1]
+    assert NearbySolutions(last).at(last, np.zeros(last.rows.size)) is None

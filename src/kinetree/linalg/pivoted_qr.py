@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
+from kinetree.linalg.sparse_factors import factored
 from kinetree.linalg.sparsity import fewest_first
 
 SMALL = 40
@@ -170,10 +171,9 @@ def _groups(supports: Sequence[NDArray[np.int64]]) -> list[list[int]]:
 def least_solution(B: Array, right: Array, rows: Sequence[int]) -> Array:
     """The least δ with B δ = right for some independent rows of a sparse matrix; ``right`` may have many columns."""
     from scipy.sparse import bmat, csr_matrix, eye
-    from scipy.sparse.linalg import splu
 
     n, chosen = B.shape[1], list(rows)
     taken = csr_matrix(B[chosen])
     K = bmat([[eye(n), taken.T], [taken, None]], format="csc")
-    solution = splu(K).solve(np.concatenate([np.zeros((n, *right.shape[1:])), right[chosen]]))
+    solution = factored(K)(np.concatenate([np.zeros((n, *right.shape[1:])), right[chosen]]))
     return np.asarray(solution[:n], dtype=float)

@@ -11,6 +11,7 @@ s z, rows g/r and objective f/φ all derivatives are of the order of one:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -22,6 +23,7 @@ from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
+from kinetree.linalg.sparse_factors import factored
 
 NOTHING = 1e-6
 """Share of what controls of their size make of an objective below which it vanishes at the start."""
@@ -314,7 +316,6 @@ class NearbySolutions:
 
     def __init__(self, known: ProgramSolution) -> None:
         from scipy.sparse import bmat, triu
-        from scipy.sparse.linalg import splu
 
         solver, size = known.solver, known.solver.size
         self._solver = solver
@@ -331,9 +332,10 @@ class NearbySolutions:
         H = solver.derivatives["hess_lag"](z, [], 1.0, self._of_rows).sparse().tocsc()
         H = (H + triu(H, 1).T)[self._free][:, self._free]
         J = solver.derivatives["jac_g"](z, [])[1].sparse().tocsr()[self._kept][:, self._free]
+        self._solve: Callable[[Array], Array] | None
         try:
-            self._solve = splu(bmat([[H, J.T], [J, None]], format="csc")).solve
-        except RuntimeError:  # singular
+            self._solve = factored(bmat([[H, J.T], [J, None]], format="csc"))
+        except np.linalg.LinAlgError:  # as where an end and a bound both say where the motion ends
             self._solve = None
 
     def at(self, start: ProgramSolution, shifts: Array) -> ProgramSolution | None:
