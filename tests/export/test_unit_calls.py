@@ -18,7 +18,7 @@ from .programs import STRICT, slider
 from .shared_runtime import with_shared_runtime
 from .test_c_switches import door
 from .test_fmi_calls import ERROR, OK, Unit, step
-from .test_program_calls import SANITIZERS, sampled
+from .test_program_calls import ENDLESS, SANITIZERS, sampled
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
 EXAMPLES = Path(kt.__file__).parent / "examples"
@@ -65,7 +65,14 @@ def test_a_unit_called_with_anything(tmp_path: Path, fmi: int) -> None:
     called(caller(tmp_path, slider(q0=0.5), [kt.ExpressionEvent("low", "x.q")], fmi), 1, 150)
 
 
-UNITS = ("bouncing_ball", "four_bar", "rolling_disk", "stick_slip_belt", "door", "sampled")
+UNITS = (
+    "bouncing_ball",
+    "four_bar",
+    "rolling_disk",
+    "stick_slip_belt",
+    "door",
+    pytest.param("sampled", marks=ENDLESS),
+)
 
 
 @pytest.mark.slow

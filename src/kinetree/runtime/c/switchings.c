@@ -11,6 +11,9 @@
 #define LONG_CLUSTER 1000 /* adjoining stretches, */
 #define FINE 67108864.0 /* of so many units in the last place, that are given up: the function all but touches zero */
 #define MOST_CLUSTER 4000000
+#define MOST_LOOKED_AT 1000000 /* stretches of one search: where times are so large that rounding decides, it would not end */
+#define MOST_JOINED 1000 /* switchings that are one */
+#define LONGEST_RUN 1e15 /* s: of longer ones a share is no time any more */
 #define ONE_TIME 1e-12 /* share of the times of a run that is no time at all: switchings closer to each other are one */
 #define LONG_STRETCH 10.0 /* times that: rounding decides over a longer time what happens */
 #define PARTS_OF_RUN 4194304 /* of a run that are looked at when switchings are counted: 2²² */
@@ -61,7 +64,9 @@ static double end_of_row(Run run, int64_t k, double left, double width, int64_t 
 static int halving(Run run, int64_t k, double from, double until, double *low, double *high) {
     double width = 1.0, rows[64], root, whole = max(until - from, unit_of_time(from, until));
     int found = 0;
-    while (width < whole)
+    if (!(from <= until))
+        return 0;
+    while (width < whole && is_finite(2.0 * width))
         width *= 2.0;
     while (0.5 * width >= whole)
         width *= 0.5;
@@ -69,8 +74,13 @@ static int halving(Run run, int64_t k, double from, double until, double *low, d
     for (int j = 0; j < 64; j++)
         rows[j] = -INF; /* where rows of stretches end that were looked at and are short, by the exponent of their width */
     double left = floor_of(from / width) * width;
-    while (left <= until) {
+    for (int64_t looked_at = 0; left <= until; looked_at++) {
         double right = left + width;
+        if (looked_at == MOST_LOOKED_AT) { /* it may switch anywhere from here on */
+            *low = found ? *low : left;
+            *high = until;
+            return 1;
+        }
         if (right > from) {
             Interval b = bounds_of(run, k, interval(left, right));
             if (is_settled(b, time_function(run, k)[FUNCTION_INTEGERS])) {
@@ -131,7 +141,9 @@ static int next_stretch(Run run, int64_t k, double from, double until, double *l
     return halving(run, k, from, until, low, high);
 }
 
-static double shortest_gap(Run run, double t) { return ONE_TIME * max(size_of(t), size_of(run.r->t_planned)); }
+static double shortest_gap(Run run, double t) {
+    return ONE_TIME * max(size_of(t), min(size_of(run.r->t_planned), LONGEST_RUN));
+}
 
 static void search(Run run, int64_t k, double from) {
     double *low = reals(run, stretch_low) + k, *high = reals(run, stretch_high) + k;
@@ -150,7 +162,7 @@ static void aim_at_switching(Run run, double gap) {
     double *lows = reals(run, stretch_low), *highs = reals(run, stretch_high), *used = reals(run, stretch_used);
     double low = INF, high = INF;
     run.i->break_acts = 0;
-    for (;;) {
+    for (int64_t joined = 0; joined < MOST_JOINED; joined++) {
         int64_t first = -1;
         for (int64_t k = 0; k < run.i->n_timed; k++)
             if (lows[k] < INF && (first < 0 || lows[k] < lows[first]))
