@@ -143,6 +143,20 @@ def test_parameters_named_as_blocks():
     assert not parameters & {line.left.letter for line in equations.document.lines()}
 
 
+def test_bodies_without_speeds_of_their_own():
+    inertia = (0.3, 0.4, 0.5, 0, 0, 0)
+    bodies = (kt.Body(name, 1.0, inertia=inertia, pose=kt.Frame.at((0.2, 0, 0))) for name in "ab")
+    hinge = kt.Revolute("hinge", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1))
+    model = kt.Model.of("welded", *bodies, hinge, kt.Weld("weld", "a", "b", point=(0, 0, 0)))
+    for formulation, detail in (
+        ("kane-angles", "blocks"),
+        ("kane-angles", "entries"),
+        ("elimination", "entries"),
+    ):
+        check = kt.equations(model, formulation, detail=detail).check
+        assert check.ok, str(check)
+
+
 def test_three_levels_of_detail():
     model = models.hanging_rods()
     entries = kt.equations(model, "kane-angles")

@@ -392,8 +392,8 @@ def _not_written(traced: TracedModel) -> dict[str, Any]:
     """Blocks of body 0, those that are not written, and the rows of the unit matrix that pick speeds."""
     n, n_u = len(traced.links), traced.y.shape[0]
     found: dict[str, Any] = dict.fromkeys(traced.blocks, 0.0)
-    for name in traced.blocks:
-        if name[0] in UNITS and name[1:2] == "_":
+    for name, block in traced.blocks.items():
+        if name[0] in UNITS and name[1:2] == "_" and block.shape[0] == block.shape[1]:
             found[name] = 1.0
     found |= {indexed(letter, 0, 0): 0.0 for _, letter, _ in RECURSION}
     found |= {"R_0": 1.0, "E_0": 1.0, "Q_0": 1.0, "p_0": 0.0}

@@ -155,7 +155,7 @@ def world_recursion(eq: Equations, own: Mapping[int, OwnMotion]) -> dict[int, Pr
         J = at_O[link.lower]
         (r_J, _), (r_K, R_K) = motion.link_pose(link.lower), motion.link_pose(link.number)
         W, D = own[link.number].turns, own[link.number].shifts
-        arm, y = r_K - r_J, eq.y[link.speeds]
+        arm, y = r_K - r_J, eq.y[link.speeds, 0]
         omega_y, v_y = SX(J.omega_y), J.v_y - skew(arm) @ J.omega_y
         omega_y[:, link.speeds], v_y[:, link.speeds] = W, D
         K = PrintedMotion(J.omega + W @ y, J.v + cross(J.omega, arm) + D @ y, omega_y, v_y)
