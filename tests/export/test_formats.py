@@ -136,7 +136,7 @@ def test_the_check_finds_a_changed_text(top):
             else (PrintedLine(line.left, wrong, line.place), *section.lines[1:])
         )
         sections = tuple(replace(s, lines=lines) if s is section else s for s in top.document.sections)
-        found = check(replace(top.document, sections=sections), traced, kernels, x, y, p, {})
+        found = check(replace(top.document, sections=sections), traced, kernels, top._naming, x, y, p, {})
         assert not found.ok
         assert "DIFFERS" in str(found)
     row = next(line for line in top.document.lines() if line.left.tree is not None)
@@ -147,11 +147,11 @@ def test_the_check_finds_a_changed_text(top):
         replace(s, lines=tuple(changed if line is row else line for line in s.lines))
         for s in top.document.sections
     )
-    assert not check(replace(top.document, sections=sections), traced, kernels, x, y, p, {}).ok
+    assert not check(replace(top.document, sections=sections), traced, kernels, top._naming, x, y, p, {}).ok
 
 
 def test_long_equations_are_told_before_they_are_shown():
-    equations = kt.equations(models.two_bodies(), "kane-euler-parameters")
+    equations = kt.equations(models.two_bodies(), "kane-euler-parameters", detail="entries")
     shown, whole = repr(equations).split("\n"), equations.text().split("\n")
     assert len(whole) > 200 > len(shown)
     assert shown[0] == whole[0]
