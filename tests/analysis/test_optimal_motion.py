@@ -849,3 +849,24 @@ def test_a_motion_that_ends_on_its_bound_has_no_matrix_for_solutions_beside_it(
     assert found.objective == pytest.approx(12 * (0.1 - low) ** 2, rel=1e-8)
     last = solutions[-1]
     assert NearbySolutions(last).at(last, np.zeros(last.rows.size)) is None
+
+
+@pytest.mark.parametrize("initial", [0.0, 3.0, "u0"])
+def test_a_run_starts_from_the_states_of_blocks_that_the_plan_chose(initial: float | str):
+    """Whatever the block's own start is, the plan and its run are the same: min ∫(u̇² + u²) has a closed form."""
+    model = block().add(kt.Parameter("F", 0.0, "N"), kt.Parameter("u0", 1.0, "N"))
+    model = model.add(kt.Integrator("u", input="F", initial=initial, unit="N"))
+    searched = {"u0": (-5.0, 5.0)} if initial == "u0" else None
+    found = kt.optimal_motion(
+        model.replace(kt.JointMotor("motor", "rail", torque="u.state")), 1.0, controls=["F"], intervals=20,
+        objective=kt.Objective(integral="F^2 + u.state^2"), parameters=searched,
+        end={"rail.displacement": 0.5, "rest": True},
+        start={"u.state": (-50, 50), "rail.displacement": 0.0, "rail.displacement_rate": 0.0},
+    )  # fmt: skip
+    assert found.status == "converged" and found.end_difference <= 1e-6
+    c, s = (
+        np.cosh(0.5),
+        np.sinh(0.5),
+    )  # u = B (sinh(t − ½) − c (t − ½)), with ∫ (½ − t) u = ½ and no rate at the ends
+    assert found.objective == pytest.approx(0.25 * c / (c / 12 + 2 * s - c), rel=1e-4)
+    assert found.run["u.state"][0] == pytest.approx(found.states["u.state"][0], abs=1e-12)

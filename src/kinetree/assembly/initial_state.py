@@ -358,6 +358,11 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
         )
         known = joint.n_q > 0 and len(q) == joint.n_q and len(u) == joint.n_u
         joints.append(replace(joint, q0=q, u0=u) if known else replace(joint, u0=None))
+    return blocks_started(model.replace(*bodies, *joints), state)
+
+
+def blocks_started(model: Model, state: Mapping[str, float]) -> Model:
+    """A copy whose blocks start from these states, by name; those that are not named in full stay as they are."""
     blocks = []
     for block in model.blocks:
         names = {name: f"{block.name}.{name}" for name in block.state_names}
@@ -370,7 +375,7 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
                 "write it as a state-space block"
             )
         blocks.append(begun)
-    return model.replace(*bodies, *joints, *blocks)
+    return model.replace(*blocks)
 
 
 def _begun(body: Body, model: Model, state: Mapping[str, float]) -> Flexible | None:

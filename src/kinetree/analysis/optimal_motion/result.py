@@ -13,6 +13,7 @@ from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
+from kinetree.assembly.initial_state import blocks_started
 from kinetree.model.body import Definition
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.model import Model
@@ -51,6 +52,9 @@ def control_tables(
     }
     if values:
         model = model.with_parameters(**values)
+    if problem.free_start:  # a run takes states of blocks from their fields alone
+        names = problem.point.eq.coordinate_names
+        model = blocks_started(model, dict(zip(names, path.x[0].tolist(), strict=True)))
     t = times(problem, path)
     t[places_of_jumps(path.mesh) + 1] += STEP * path.duration
     tables, channels = {}, []
