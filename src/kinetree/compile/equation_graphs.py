@@ -95,7 +95,7 @@ def equations_at(formulation: str, constraints: Constraints, state: State) -> Eq
 
 
 def _options(traits: Traits | None, select: Callable[[], tuple[int, ...]], state: State) -> dict[str, object]:
-    """What a formulation wants to know beside the tree: independent rows, where dependent speeds are chosen."""
+    """Options of a formulation beside the tree: independent rows, the state at which dependent speeds are chosen."""
     found = dict[str, object]()
     if traits is not None and traits.selects:
         found["select"] = select()

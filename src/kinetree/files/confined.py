@@ -35,7 +35,7 @@ _PATIENCE: Final = 10
 
 @dataclass(frozen=True)
 class ReadingLimits:
-    """What reading one file may take.
+    """Limits on the reading of one file.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class ReadingLimits:
 
 
 def confined(file: str | PathLike[str], task: str, limits: ReadingLimits, /, **arguments: Any) -> bytes:
-    """What a function gives for a file, called in a process of its own.
+    """Call a function with a file in a process of its own, and return its answer.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 
 @dataclass(frozen=True)
 class Expansion(Generic[Thing]):
-    """What a thing becomes.
+    """Size of a thing with all its parts.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Expansion(Generic[Thing]):
 def expansion(
     first: Thing, parts: Callable[[Thing], tuple[int, Iterable[tuple[Thing, int]]]]
 ) -> Expansion[Thing]:
-    """What a thing becomes; ``parts`` tells of a thing its own size, and what it is made of, with numbers of copies."""
+    """Size of a thing with all its parts; ``parts`` tells its own size, and its parts with their numbers of copies."""
     made: dict[Thing, tuple[int, int]] = {}
     open_: dict[Thing, tuple[int, list[tuple[Thing, int]], Iterator[tuple[Thing, int]]]] = {}
     circle: Thing | None = None

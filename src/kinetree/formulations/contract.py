@@ -277,7 +277,7 @@ def by_name() -> dict[str, Traits]:
 
 
 def traits_of(formulation: str) -> Traits:
-    """What a formulation says of itself."""
+    """Return the traits of a formulation."""
     return (FORMULATIONS if formulation in FORMULATIONS else VARIANTS)[formulation]
 
 
@@ -353,7 +353,7 @@ def build(formulation: str, tree: Tree, **options: Any) -> Equations:
 
 
 def _state_and_rows(eq: Equations) -> StateAndRows:
-    """What the quantities of all formulations begin with."""
+    """Coordinates, speeds and rows, with which the quantities of all formulations begin."""
     rows = eq.rows
     return StateAndRows(
         *(eq.x, eq.y, eq.N, rows.phi, rows.psi, rows.B, rows.gamma),

@@ -83,7 +83,7 @@ LONGEST_STRAIGHT = 25_000
 
 @dataclass(frozen=True)
 class JointRowFactors:
-    """What is kept of a joint that was passed inward: K and e, the rows that passed it, and what became of these.
+    """Record of a joint that was passed inward: K and e, the rows that passed it, and their new values.
 
     ``demands`` are Φ̂ (two halves) and c of the rows.
     """
@@ -96,7 +96,7 @@ class JointRowFactors:
 
 @dataclass(frozen=True)
 class InwardPass:
-    """What the sweep inward leaves: recursion and rows, by the number of the link that carries a group.
+    """Results of the sweep inward: recursion and rows, by the number of the link that carries a group.
 
     Attributes
     ----------

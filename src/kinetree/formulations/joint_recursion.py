@@ -251,7 +251,7 @@ def _of_joint(
 def factors_of(
     m: JointMotion, hanging: ArticulatedBody, tau: SX, modal: Modal | None, rotor: SX | None
 ) -> JointFactors:
-    """What passing a joint finds, without stages."""
+    """Results of passing a joint, without stages."""
     here = _of_joint(m, hanging, tau, modal, rotor)
     return eliminated(*[part.sx if isinstance(part, HeldMatrix) else part for part in here])
 

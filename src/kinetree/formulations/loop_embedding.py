@@ -176,7 +176,7 @@ def clusters_of(
 
 @dataclass
 class Recursion:
-    """What the recursion works on: bodies, their motion, and M̂, ĝ with what hangs on them so far."""
+    """State of the recursion: bodies, their motion, and M̂, ĝ with what hangs on them so far."""
 
     tree: Tree
     groups: dict[int, Group]
@@ -229,7 +229,7 @@ class Embedded:
         return udot, self.rows.multipliers(self._forces(udot, V)[0])
 
     def _forces(self, udot: SX, V: tuple[SX, SX]) -> tuple[SX, tuple[SX, SX]]:
-        """What the joints have to exert for u̇ beside the loads, and the wrench on the carrier (Newton and Euler)."""
+        """Forces of the joints that give u̇ beside the loads, and the wrench on the carrier (Newton and Euler)."""
         of, bodies = self.of, self.cluster.bodies
         moves, wrench = {self.cluster.carrier: V}, {self.cluster.carrier: (SX(3, 1), SX(3, 1))}
         for k in bodies:

@@ -76,7 +76,7 @@ def _inertia(link: Link) -> Inertia6:
 
 @dataclass(frozen=True)
 class RecursiveSweeps:
-    """What the sweeps outward and inward find, by the number of the link that carries a group.
+    """Results of the sweeps outward and inward, by the number of the link that carries a group.
 
     Attributes
     ----------
@@ -233,7 +233,7 @@ def outward_accelerations(
 
 
 def sweep_quantities(state: TreeState, found: RecursiveSweeps, udot: SX) -> Iterator[NamedQuantity]:
-    """What the sweeps compute of every body and its joint, outward."""
+    """Quantities of every body and its joint, outward."""
     V_dot: dict[int, SX] = {0: ca.vertcat(-state.tree.gravity, SX(3, 1))}
     for number in found.groups:
         yield from _of_motion(state, found, number)

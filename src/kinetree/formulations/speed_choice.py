@@ -185,7 +185,7 @@ class Ranks:
 
     @staticmethod
     def left(rows: Sequence[Array], row: Sequence[Array]) -> float:
-        """What is left of a row beside others, over its length: the largest part over the positions."""
+        """Part of a row that is independent of others, over its length: the largest over the positions."""
         most = 0.0
         for known, one in zip(rows, row, strict=True):
             size = float(np.linalg.norm(one))

@@ -60,7 +60,7 @@ class Topology:
         return tuple(joint for joint in self.cuts if joint.active)
 
     def with_joints(self, change: Callable[[Joint], Joint]) -> Topology:
-        """The same graph with every joint in another form."""
+        """Return this graph with every joint in another form."""
         tree = tuple(replace(passed, joint=change(passed.joint)) for passed in self.tree)
         return replace(self, tree=tree, cuts=tuple(map(change, self.cuts)))
 

@@ -228,7 +228,7 @@ class Run(Estimated, ReportableResult):
     def intermediates_over(
         self, times: ArrayLike | None = None, formulation: str = "auto"
     ) -> IntermediatesOverTime:
-        """The same at several instants (s, ascending; rows of the run where left out, at most a hundred).
+        """Intermediates at several instants (s, ascending; rows of the run where left out, at most a hundred).
 
         ``run.intermediates_over().report("inside.html")`` is a page with a tab that follows its time.
         """

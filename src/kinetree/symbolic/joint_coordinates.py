@@ -65,7 +65,7 @@ class FollowedJoints:
         return joint in self.slices
 
     def anew(self) -> FollowedJoints:
-        """The same symbols for another motion, whose speeds are not known yet."""
+        """Return these symbols for another motion, whose speeds are not known yet."""
         other = copy(self)
         other._speeds = {}
         return other

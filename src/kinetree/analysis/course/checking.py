@@ -15,7 +15,7 @@ from kinetree.arrays import Array
 from kinetree.words.names import did_you_mean, nearest
 
 Answer = Mapping[str, Any]
-"""What a function returns: names and values, those of bodies as lists."""
+"""Return value of a student's function: names and values, those of bodies as lists."""
 Suspects = Mapping[str, Mapping[str, tuple[Values, ...]]]
 """Values of likely mistakes at all states, by the words for them, by quantity and by owner."""
 
@@ -133,7 +133,7 @@ class UnusableAnswerError(Exception):
 
 
 def answers(function: Callable[..., Any], compared: Sequence[ComparedState]) -> list[Answer]:
-    """What the function returns at every state; it gets copies of the arguments."""
+    """Call the function at every state, with copies of the arguments, and collect its answers."""
     found = []
     for number, at in enumerate(compared, 1):
         try:
@@ -228,7 +228,7 @@ class Gathered:
     expected: Mapping[str, tuple[Values, ...]]
 
     def faults(self, suspects: Callable[[], Suspects]) -> list[WrongQuantity]:
-        """What is wrong, in the order in which it is asked for."""
+        """List the faults, in the order in which quantities are asked for."""
         found = []
         for one in self.asked:
             mine, right = self.got[one.name], self.expected[one.name]

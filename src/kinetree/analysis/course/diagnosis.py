@@ -1,4 +1,4 @@
-"""What is wrong with a value, in words: a factor, a sign, a transposed matrix, rows in another order, an old state."""
+"""Faults of a value, told in words: a factor, a sign, a transposed matrix, rows in another order, an old state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Values = Sequence[Array]
 
 
 def agree(got: Values, expected: Values) -> bool:
-    """Whether the values agree at all states."""
+    """True where the values agree at all states."""
     if [value.shape for value in got] != [value.shape for value in expected]:
         return False
     a, b = (np.concatenate([value.ravel() for value in values]) for values in (got, expected))

@@ -128,7 +128,7 @@ class Lesson:
     def _faults(
         self, given: Sequence[Answer], compared: Sequence[ComparedState], suspects: Callable[[], Suspects]
     ) -> list[WrongQuantity]:
-        """What is wrong with the answers in the form that suits them best."""
+        """List the faults of the answers in the accepted form that is nearest to them."""
         faults = gather(self.asked, given, [at.expected for at in compared]).faults(suspects)
         if not faults:
             return []

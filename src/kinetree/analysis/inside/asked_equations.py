@@ -39,5 +39,5 @@ def equations_asked(compiled: CompiledModel, formulation: str, state: State) -> 
 
 
 def _named_otherwise(formulation: str) -> bool:
-    """Whether a formulation was named that is not recursive."""
+    """True where a formulation was named that is not recursive."""
     return formulation in by_name() and not traits_of(formulation).direct

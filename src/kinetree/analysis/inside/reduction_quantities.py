@@ -1,4 +1,4 @@
-"""What each way to meet the constraints makes of A ẏ = f + Bᵀλ, B ẏ = γ: its own quantities, in numbers.
+"""Quantities of each way to meet the constraints of A ẏ = f + Bᵀλ, B ẏ = γ, in numbers.
 
 The rank is decided where runs decide it (`kinetree.linalg.reductions`). S and T̂ are those of the
 source: eigenvectors of S = BᵀB by the singular values of B, which leaves them all their digits.

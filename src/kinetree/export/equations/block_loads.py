@@ -78,7 +78,7 @@ Instance = tuple[str, tuple[str, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class LoadLaw:
-    """What loads do that are alike.
+    """One law for all loads that are alike.
 
     Attributes
     ----------
@@ -116,7 +116,7 @@ def laws_of(eq: Equations) -> list[LoadLaw] | None:
 
 
 def _law(eq: Equations, load: Load) -> tuple[str, dict[str, SX], tuple[SX, ...], Instance] | None:
-    """What makes a law differ from others, its symbols and wrenches, and the load with its places and bodies."""
+    """Return the key of a law, its symbols and wrenches, and the load with its places and bodies."""
     motion = PlacesMotion(eq.motion)
     try:
         effect: Effect = load.effect(motion)

@@ -67,7 +67,7 @@ FORCES = (
     ("F", "F_K", "Q_Kᵀ (m_K g + Σ_i (F_i))"),
     ("M", "M_K", "Q_Kᵀ Σ_i (N_i + S(o_i - p_K - Q_K r_K) F_i)"),
 )
-"""Of weight and loads, at the mass centre."""
+"""Forces of weight and loads, at the mass centre."""
 
 WHOLE = (
     ("A_full", "A", "Σ_K (m_K V_Kᵀ V_K + W_Kᵀ I_GK W_K)"),
@@ -79,7 +79,7 @@ WHOLE = (
     ("A", "M", "Tᵀ A T + A_τ"),
     ("f", "h", "Tᵀ (f - A β) + τ"),
 )
-"""Of all bodies together."""
+"""Sums over all bodies."""
 
 SPEEDS = (
     ("T", "T", "Σ_K (D_Kᵀ T_K X_K)"),

@@ -49,7 +49,7 @@ class CompiledMatrices(Protocol):
 
 
 NAMED = "quantities of intermediates"
-"""What the matrix of quantities is called that intermediates are named after."""
+"""Name of the matrix of quantities that intermediates are named after."""
 
 
 class OwnKernels:

@@ -104,7 +104,7 @@ class Composer:
         self.rows = self._rows()
 
     def _parameter(self, name: str) -> str:
-        """What a parameter is called in print, where nothing else is called so."""
+        """Return a printed name of a parameter that nothing else has."""
         return name
 
     def _outputs(self) -> dict[str, SX]:

@@ -107,7 +107,7 @@ class PrintedCall(_Node):
 
 
 class Written(_Node, ABC):
-    """What knows by itself how it is written: matrices, and formulas of matrices."""
+    """Base of trees that write themselves: matrices, and formulas of matrices."""
 
     __hash__ = _Node.__hash__
 
@@ -118,7 +118,7 @@ class Written(_Node, ABC):
 
     @abstractmethod
     def with_parts(self, parts: Sequence[Tree]) -> Tree:
-        """The same with other expressions in it."""
+        """Return a copy with other expressions in it."""
 
     @property
     @abstractmethod

@@ -29,7 +29,7 @@ class PrintedMatrix(Written):
 
     @property
     def is_unit(self) -> bool:
-        """Whether it is the unit matrix."""
+        """True for the unit matrix."""
         return all(
             len(row) == len(self.rows) and all(e == (UNIT if i == j else ZERO) for j, e in enumerate(row))
             for i, row in enumerate(self.rows)
@@ -37,12 +37,12 @@ class PrintedMatrix(Written):
 
     @property
     def is_number(self) -> bool:
-        """Whether it has one entry only."""
+        """True for a matrix of one entry."""
         return len(self.parts) == 1
 
     @property
     def is_zero(self) -> bool:
-        """Whether all entries are zero."""
+        """True where all entries are zero."""
         return all(entry == ZERO for row in self.rows for entry in row)
 
     @property
@@ -50,7 +50,7 @@ class PrintedMatrix(Written):
         return tuple(entry for row in self.rows for entry in row)
 
     def with_parts(self, parts: Sequence[Tree]) -> Tree:
-        """The same matrix of other entries."""
+        """Return a matrix of this shape with other entries."""
         entries = iter(parts)
         return PrintedMatrix(tuple(tuple(next(entries) for _ in row) for row in self.rows))
 
@@ -212,7 +212,7 @@ class BlockValues:
 
 
 def _behind(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What follows a bracket."""
+    """Return the tokens behind a closing bracket."""
     depth = 0
     for k, (_, sign) in enumerate(tokens):
         depth += {"(": 1, ")": -1}.get(sign, 0)

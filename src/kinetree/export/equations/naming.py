@@ -1,4 +1,4 @@
-"""What printed names say, compared with what the bodies do: no place in x or y is looked at.
+"""Check of printed names against the motion of the bodies: no place in x or y is looked at.
 
 A name such as ``elbow.angle`` or ``arm.theta1`` says how a body lies and moves against the one before it: by the
 functions of its joint, or by Kamman's rotation matrix and shift. The compiled poses and velocities of the bodies say it
@@ -29,7 +29,7 @@ ANGLES, PARAMETERS = ("theta1", "theta2", "theta3"), ("e1", "e2", "e3", "e4")
 
 @dataclass(frozen=True)
 class Claim:
-    """What some names say of a body, beside what it does; ``said`` is written in the symbols of the names."""
+    """Motion of a body as its names say it, beside its motion; ``said`` is written in the symbols of the names."""
 
     names: tuple[str, ...]
     said: SX
@@ -64,7 +64,7 @@ class Naming:
         return ca.vertcat(*[SX(v) if s is None else s for s, v in zip(found, values, strict=True)])
 
     def _claims(self) -> Iterator[Claim]:
-        """Of all bodies, and of what is integrated beside them."""
+        """Names of all bodies, and of what is integrated beside them."""
         eq = self._eq
         for link in eq.tree.links:
             if isinstance(link.joint.joint, (ModalJoint, InterfaceJoint)):

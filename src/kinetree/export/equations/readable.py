@@ -447,7 +447,7 @@ LARGE = 1500
 
 
 def _is_large(eq: Equations) -> bool:
-    """Whether Kane's equations are so long that entries hide how they are made."""
+    """True where Kane's equations are so long that entries hide how they are made."""
     return not _without_blocks(eq, None) and instructions(eq) > LARGE
 
 

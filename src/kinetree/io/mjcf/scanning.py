@@ -210,7 +210,7 @@ class ReferencedFiles:
 
 @dataclass
 class _Content:
-    """What a file names: other documents, assets, folders, and its own elements.
+    """Names in a file: other documents, assets, folders, and its own elements.
 
     Documents have a line, a name, the name of the model where they are attached, and how often what holds them is
     repeated; so have the models that are attached. The number of elements counts each as often as it is repeated. And
@@ -296,7 +296,7 @@ def _number(text: str) -> float:
 
 
 def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
-    """What a file names; the first one must begin with <mujoco>."""
+    """Collect the names in a file; the first one must begin with <mujoco>."""
     content = _Content()
     first = is_first
     copies: list[float] = [1.0]  # of what stands in replicates, one within the other

@@ -86,7 +86,7 @@ class UsedFiles:
         return found
 
     def may_be_read(self, file: Path) -> bool:
-        """Whether a file is there and within reach."""
+        """True where a file is there and within reach."""
         return self.reach.holds(file) and os.path.isfile(file)
 
     def _load(self, file: Path) -> LoadedModel:

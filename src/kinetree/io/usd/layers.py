@@ -128,7 +128,7 @@ Prim = tuple[str, str]
 
 @dataclass
 class _Layer:
-    """What a layer says of composition.
+    """Composition as a layer says it.
 
     Attributes
     ----------
@@ -215,7 +215,7 @@ def check_layers(first: Any, reach: Reach, report: ImportReport, texts: LayerTex
 
 
 def _variables(layer: Any) -> Mapping[str, Any]:
-    """What a layer gives for the variables of expressions."""
+    """Values that a layer gives to the variables of expressions."""
     root = layer.pseudoRoot
     return dict(root.GetInfo("expressionVariables")) if root.HasInfo("expressionVariables") else {}
 
@@ -256,7 +256,7 @@ def _read_arcs(layer: Any, variables: Mapping[str, Any], into: _Layer) -> None:
 
 
 class _Composition:
-    """What the prims of a stage are made of, as its layers say."""
+    """Parts of the prims of a stage, as its layers say."""
 
     def __init__(self, layers: Mapping[str, _Layer]) -> None:
         self._layers = layers
@@ -280,7 +280,7 @@ class _Composition:
         return self._stacks[place]
 
     def parts(self, prim: Prim) -> tuple[int, Iterator[tuple[Prim, int]]]:
-        """What a prim is made of: the prims in it and those that it refers to, each once."""
+        """Parts of a prim: the prims in it and those that it refers to, each once."""
         return 1, ((part, 1) for part in self._parts(*prim))
 
     def _parts(self, place: str, path: str) -> Iterator[Prim]:

@@ -307,7 +307,7 @@ def open_stage(
 
 
 def _not_understood(error: Any, file: str, path_or_text: str | PathLike[str]) -> ModelFileError:
-    """What usd-core says of a file that it does not understand, with the line where it tells one."""
+    """Words of usd-core on a file that it does not understand, with the line where it tells one."""
     words = str(getattr(error.args[0], "commentary", error.args[0])) if error.args else str(error)
     at = _AT.match(words)
     line, reason = (int(at.group(2)), words[at.end() :]) if at else (0, words)

@@ -351,7 +351,7 @@ def _plain(model: Parts) -> Parts:
 
 
 def too_many(whole: int) -> tuple[str, str]:
-    """What to say of a model that would have more than `MOST_THINGS`, and what to do."""
+    """Words on a model that would have more than `MOST_THINGS` parts, with the remedy."""
     message = (
         f"with it the model would have {whole} bodies, joints and other things; {MOST_THINGS} are allowed"
     )

@@ -28,7 +28,7 @@ def _blocks(found: IntermediatesOverTime) -> Iterator[Block]:
 
 
 def _quantity(one: Intermediate, values: Array, t: Array) -> Iterator[Block]:
-    """What a quantity is, its entries that vary as curves, and the others in a table."""
+    """Meaning of a quantity, its entries that vary as curves, and the others in a table."""
     yield Words(one.title)
     names = [", ".join(parts) for parts in one.labels]
     entries = values.reshape(t.size, -1).T

@@ -439,7 +439,7 @@ LIBRARY_ERRORS: Final = (
     RuntimeError,
     SystemError,
 )
-"""What the HDF5 library, and those who read what it gives, raise at a damaged file."""
+"""Errors of the HDF5 library, and of those who read its answers, at a damaged file."""
 
 
 @contextmanager
