@@ -21,9 +21,12 @@ def member(number: int, most: int) -> kt.Model:
     lower = ["ground", *(names[int(random.integers(k))] for k in range(1, len(names)))]
     kinds = [JOINTS[int(random.integers(len(JOINTS)))] for _ in names]
     items: list[object] = [kt.Gravity(acceleration=(0.3, -0.5, -9.81))]
+    heavy = {"ground"}
     for k, (name, before, kind) in enumerate(zip(names, lower, kinds, strict=True)):
         outer = [other for other, carrier in zip(kinds, lower, strict=True) if carrier == name]
-        light = kind is kt.Weld or (kind is kt.Prismatic and bool(outer) and kt.Free not in outer)
+        carries = any(other not in (kt.Weld, kt.Prismatic, kt.Free) for other in outer)
+        light = (kind is kt.Weld and before in heavy) or (kind is kt.Prismatic and carries)
+        heavy |= set() if light else {name}
         inertia = (0, 0, 0, 0, 0, 0) if light else (0.3, 0.4, 0.5, 0.02, -0.03, 0.01)
         pose = kt.Frame.at((0.3 * k, 0.1, -0.4 * k))
         items.append(kt.Body(name, 0.0 if light else 1.0 + k, inertia=inertia, pose=pose))

@@ -216,8 +216,11 @@ AGREES = 1e-10
 EPS = 1e-15
 """Relative change of coordinates by rounding."""
 
-JUMP, SMALL = 1e-9, 1e-3
+JUMP, SMALL = 1e-7, 1e-3
 """Change of values by such rounding, over the largest of a matrix or SMALL, from which a state lies on a border."""
+
+VANISHES = 1e-14
+"""Size of a block, over one and the square of the largest speed, below which it is round-off of terms that cancel."""
 
 ROUND_OFF = 100.0
 """How many times as much as rounding of the coordinates changes code, rounding of other operations may."""
@@ -319,6 +322,8 @@ def check(
             for name, value in exact.items()
         }
         largest = {name: max(size, ROUND_OFF * noise[name] / AGREES) for name, size in largest.items()}
+        least = VANISHES * (1.0 + float(np.abs(at["y"]).max(initial=0.0)) ** 2) / AGREES
+        largest |= {name: max(largest[name], least) for name in traced.blocks if name in largest}
         # of the size of B and speeds squared, but its terms may cancel: of a rope that hangs down
         if "gamma" in exact:
             terms = np.abs(exact["B"]).max(initial=0.0) * np.abs(at["y"]).max(initial=0.0) ** 2

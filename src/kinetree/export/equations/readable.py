@@ -39,7 +39,7 @@ from kinetree.export.equations.document import Document
 from kinetree.export.equations.naming import Naming
 from kinetree.export.equations.sympy_objects import SymPyEquations, to_sympy
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
-from kinetree.formulations.contract import Equations, by_name
+from kinetree.formulations.contract import Equations, FormulationError, by_name
 from kinetree.friction.dry_friction import friction_names
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.model.model import Model
@@ -434,7 +434,13 @@ def equations(
         graphs = replace(graphs, blocks=blocks_of(eq, places), links=eq.tree.links, laws=laws, places=places)
         reference = OwnKernels(graphs)
     kind = BlockComposer if detail == "blocks" else Composer
-    composer = kind(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
+    try:
+        composer = kind(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
+    except ZeroDivisionError as error:
+        raise FormulationError(
+            f"the {formulation} formulation divides by what is zero in all positions: some motion has no inertia (a "
+            "massless body between joints that let it move alone); give that body a mass, or leave out a joint"
+        ) from error
     document = in_full(composer.document()) if detail == "full" else composer.document()
     return ReadableEquations(document, composer, graphs, reference, Naming(eq), (x, y, prepared.state.p))
 
