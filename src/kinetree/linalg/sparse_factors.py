@@ -22,14 +22,16 @@ def factored(matrix: Any) -> Callable[[Array], Array]:
     numpy.linalg.LinAlgError
         Where the matrix is singular, by its numbers or by where its entries stand, or has entries that are not finite.
     """
+    import casadi as ca
     from scipy.sparse import csc_matrix
-    from scipy.sparse.csgraph import structural_rank
     from scipy.sparse.linalg import splu
 
     K = csc_matrix(matrix)
+    K.sort_indices()
     if not np.isfinite(K.data).all():
         raise np.linalg.LinAlgError("a sparse matrix has entries that are not finite")
-    if structural_rank(K) < K.shape[0]:
+    # CasADi's rank takes as long as one sweep; the matching of SciPy does not end for some matrices of collocation
+    if ca.sprank(ca.Sparsity(*K.shape, K.indptr.tolist(), K.indices.tolist())) < K.shape[0]:
         raise np.linalg.LinAlgError("a sparse matrix is singular, whatever its entries are")
     try:
         solve: Callable[[Array], Array] = splu(K).solve
