@@ -16,7 +16,7 @@ from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import Equations
 
-CHOSEN = {"lean": "ride.theta1_rate", "steer": "steer.angle_rate", "forward": "ride.x_rate"}
+CHOSEN = {"leaning": "ride.theta1_rate", "steering": "steer.angle_rate", "forward": "ride.x_rate"}
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def own() -> Equations:
 
 
 def test_rolling_leaves_the_equations(own: Equations):
-    assert own.speed_names == ("lean", "steer", "forward", "rear contact.contact_height_rate",
+    assert own.speed_names == ("leaning", "steering", "forward", "rear contact.contact_height_rate",
                                "front contact.contact_height_rate")  # fmt: skip
     assert [row.direction for row in own.rows.names] == ["contact height"] * 2
 
