@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import numpy as np
@@ -55,6 +56,15 @@ ENDINGS = {
 }
 
 
+@pytest.fixture
+def handled() -> Iterator[None]:
+    """A library of this process turns the request to end into an exception."""
+    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(number))
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.usefixtures("handled")
 @pytest.mark.parametrize(("function", "words"), ENDINGS.items())
 def test_a_program_that_crashes_is_told_in_words(
     bench: Bench, function: Callable[[], np.ndarray], words: str

@@ -31,7 +31,8 @@ def factored(matrix: Any) -> Callable[[Array], Array]:
     if not np.isfinite(K.data).all():
         raise np.linalg.LinAlgError("a sparse matrix has entries that are not finite")
     # CasADi's rank takes as long as one sweep; the matching of SciPy does not end for some matrices of collocation
-    if ca.sprank(ca.Sparsity(*K.shape, K.indptr.tolist(), K.indices.tolist())) < K.shape[0]:
+    rows, columns = K.shape
+    if ca.sprank(ca.Sparsity(rows, columns, K.indptr.tolist(), K.indices.tolist())) < rows:
         raise np.linalg.LinAlgError("a sparse matrix is singular, whatever its entries are")
     try:
         solve: Callable[[Array], Array] = splu(K).solve
