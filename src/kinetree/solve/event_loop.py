@@ -48,11 +48,11 @@ _WORD = ctypes.c_int64
 _CHANGED = ctypes.POINTER(_WORD)
 _Action = ctypes.CFUNCTYPE(_WORD, _WORD, ctypes.c_void_p, _CHANGED)
 _Settlement = ctypes.CFUNCTYPE(_WORD, ctypes.c_double, ctypes.c_void_p, _CHANGED)
-"""What ``events.c`` calls; the state is `z_event` of the memory."""
+"""Type of the callbacks of ``events.c``; the state is `z_event` of the memory."""
 
 
 def named(specs: Mapping[int, EventSpec], indices: Collection[int]) -> str:
-    """Events in words, by their names or else their indices."""
+    """Name events in words, by their names or else their indices."""
     return ", ".join(
         f'event "{specs[k].name}"' if specs[k].name else f"event {k}" for k in sorted(set(indices))
     )
@@ -97,7 +97,7 @@ class EventLoop:
 
     @property
     def stopped(self) -> bool:
-        """Whether an event has ended the run."""
+        """True if an event has ended the run."""
         return bool(self.memory.stopped)
 
     def begin(self, t: float, *, fresh: bool) -> None:
@@ -110,12 +110,12 @@ class EventLoop:
             self.modes = [(t, self.mode)]
 
     def enter(self, system: System, memory: Memory) -> None:
-        """Go on with the system of another mode."""
+        """Continue with the system of another mode."""
         self.system, self.memory = system, memory
         self.watch()
 
     def watch(self) -> None:
-        """Say what is watched, and which of it are contacts or friction."""
+        """Set which functions are watched, and which of them are contacts or friction."""
         if not self.system.n_e:
             return
         memory = self.memory
@@ -131,7 +131,7 @@ class EventLoop:
         self._stand_in(self.mode)
 
     def _stand_in(self, mode: ContactMode) -> None:
-        """Go on in a mode; the memory knows what is closed, and which events it holds on their zeros."""
+        """Continue in a mode; tell the memory which contacts are closed and which event functions are held at zero."""
         self.mode = mode
         for flags, which in (
             (self.memory.contact_closed, mode.active.contacts),
@@ -184,7 +184,7 @@ class EventLoop:
         self._t, former, raised = t, self.mode.active, list[BaseException]()
 
         def kept(call: Callable[..., tuple[int, bool]]) -> Callable[..., int]:
-            """What is raised within is raised behind the runtime."""
+            """Wrap a callback: keep its exception, which is raised again after the runtime has returned."""
 
             def called(of: Any, _: int, changed: Any) -> int:
                 try:
@@ -215,7 +215,7 @@ class EventLoop:
         return bool(changed[0])
 
     def _act(self, k: int) -> tuple[int, bool]:
-        """What an event does to `z_event` and to the parameters: a code, and whether that changes the motion."""
+        """Apply the action of event k to `z_event` and the parameters; return a code and whether the motion changes."""
         t, memory, spec = self._t, self.memory, self.specs[k]
         z, p = memory.z_event.copy(), memory.p
         after, p_before, changed, code = z, p.copy(), False, mem.OK
@@ -241,7 +241,7 @@ class EventLoop:
         return code, changed
 
     def _settle(self, at: float) -> tuple[int, bool]:
-        """The state and the mode of contacts that are hit, pressed or released: a code, and whether they change.
+        """Settle contacts that are hit, pressed or released; return a code and whether state or mode change.
 
         ``at`` (s) is on this side of what switches in time.
         """
@@ -283,7 +283,7 @@ class EventLoop:
 
     # --- why a run ends --------------------------------------------------------------------------------
     def _say(self, code: int, *, at_once: bool) -> None:
-        """Why a run ends at this instant, in words; ``at_once``: at what changes there brought about."""
+        """Say in words why a run ends at this instant; ``at_once``: its own changes caused events without end."""
         t, memory = self._t, self.memory
         hit = [k for k in self.specs if memory.happening[k]]
         if code == mem.BAD_VALUE:
@@ -345,14 +345,14 @@ class StateSwitches:
         return self._system.n_e - len(self._names)
 
     def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
-        """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
+        """Watch all functions for `span` seconds; with ``fresh_at`` (s) find their sides anew at that time."""
         self.watch(memory)
         memory.span, memory.t_short = span, mem.CHATTER_SHARE * span
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 
     def enter(self, system: System, memory: Memory) -> None:
-        """Go on with the system of another mode, which may have other functions; what was left alone is so by name."""
+        """Continue with the system of another mode; functions left alone before, known by name, stay so."""
         names = {self._names[k] for k in self._left}
         self._left = {k for k, name in enumerate(system.switches) if name in names}
         self._system, self._names = system, system.switches
@@ -377,7 +377,7 @@ class StateSwitches:
         return memory.t_event, memory.z_event.copy()
 
     def found(self, memory: Memory) -> tuple[bool, bool]:
-        """Whether the location found a switching, and whether no event fell on the same time."""
+        """Return whether the location found a switching, and whether no event fell on the same time."""
         hits, first = memory.hits, self._first
         return bool(hits[first:].any()), not hits[:first].any()
 

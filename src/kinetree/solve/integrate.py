@@ -46,13 +46,13 @@ from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
 
 STIFF_PARTNERS = ("rodas5p", "radau5")
-"""What "auto" changes to: with a Jacobian that is exact and cheap, and where differences have to do."""
+"""Stiff methods that "auto" changes to: with an exact, cheap Jacobian, and with a Jacobian by differences."""
 
 STRUCTURAL = "adaptive-alpha"
-"""What it changes to where elastic coordinates vibrate faster than the motion asks for, and that costs least."""
+"""Method that "auto" changes to where vibrations of elastic coordinates limit the steps and it costs least."""
 
 LARGEST_IMPLICIT = 3000
-"""Length of the state up to which "auto" keeps an implicit method ready, whose matrices are dense: 24 n² bytes."""
+"""Length of the state up to which "auto" keeps an implicit method ready; its dense matrices take 24 n² bytes."""
 
 LEAST_JUDGED = 1e-7
 """Length of steps, over that of a run, up to which tangents do not judge them: they jump where loads have kinks, and
@@ -382,7 +382,7 @@ class RunLoop:
             )
 
     def _pass_jump(self, code: int) -> Solution | None:
-        """Go on behind a jump of the right-hand side up to which no step could be taken; else the run has failed.
+        """Continue behind a jump of the right-hand side up to which no step could be taken; else the run has failed.
 
         Where constraints cannot be met contacts may: those that hold the same motion and are moved differently.
         """
@@ -411,7 +411,7 @@ class RunLoop:
         return None if ending is None else self.account.solution(*ending)
 
     def _at_end(self) -> bool:
-        """Whether all steps are taken, and all that belongs to them is done."""
+        """True if all steps are taken and all output and events of the last step are done."""
         memory = self.state.memory
         return bool(memory.t >= memory.t_end and memory.pending == 0 and memory.row_due == 0)
 
@@ -443,7 +443,7 @@ class RunLoop:
         return None
 
     def _set_out(self, t: float) -> Ending | None:
-        """What happens at the start: contacts that touch and friction that holds find their state, then events."""
+        """Settle touching contacts and friction at the start, then let the events of the start happen."""
         shown = self.every_step or bool(self.times.size and self.times.item(0) == t)
         if self.loop.contacts is None and not self.state.system.n_e:  # nothing can happen
             if shown:

@@ -22,7 +22,7 @@ OF_EVENTS = (
     "g_before",
     "doubt",
 )
-"""What is known of events, which stays so when contacts close."""
+"""Arrays on events that stay valid when contacts close."""
 
 
 def _whole_lines(n: int) -> int:
@@ -39,7 +39,7 @@ def _blank_reals(n: int) -> tuple[NDArray[np.float64], int]:
 
 
 class Image(NamedTuple):
-    """What a memory is made from: its integers, its reals up to the last that is not zero, and how many there are."""
+    """Content from which a memory is made: integers, reals up to the last that is not zero, and the number of reals."""
 
     integers: NDArray[np.int64]
     reals: NDArray[np.float64]
@@ -74,12 +74,12 @@ class Memory:
         self._hold(integers, reals, address(reals) if place is None else place)
 
     def ready(self) -> Memory:
-        """Give it scratch memory of its own, without which it is only to be read."""
+        """Allocate scratch memory; without it the memory can only be read."""
         self._make_scratch(self.n_scratch)
         return self
 
     def _make_scratch(self, n: int) -> None:
-        """Scratch memory is no part of the blocks: nothing in it outlasts a call."""
+        """Allocate scratch memory; it is no part of the blocks, because nothing in it outlasts a call."""
         self._scratch = np.empty(n + 8)
         self.n_scratch, self.scratch = n, address(self._scratch)
 
@@ -125,13 +125,13 @@ class Memory:
 
     @classmethod
     def like(cls, image: Image) -> Memory:
-        """Memory as it was when the image was made."""
+        """Make a memory with the content of an image."""
         reals, place = _blank_reals(image.size)
         reals[: image.reals.size] = image.reals
         return cls(image.integers.copy(), reals, place).ready()
 
     def image(self) -> Image:
-        """What to make others from that are as this one is now."""
+        """Return an image of the present content, to make other memories from."""
         used = np.flatnonzero(self.reals)
         end = int(used[-1]) + 1 if used.size else 0
         return Image(self.integers.copy(), self.reals[:end].copy(), self.reals.size)
@@ -144,7 +144,7 @@ class Memory:
         def __setattr__(self, name: str, value: Any) -> None: ...
 
     def copy(self) -> Memory:
-        """The same blocks once more."""
+        """Return a copy of the memory with scratch memory of its own."""
         return Memory(self.integers.copy(), self.reals.copy()).ready()
 
     def resize_kernel_work(self, n: int) -> None:

@@ -1,4 +1,4 @@
-"""What a run does when its equations change: restart at switchings, change method, choose other rows or speeds.
+"""Changes in a run whose equations change: restarts at switchings, other methods, other rows or speeds.
 
 Whether another method is worth it is found by trials on a copy of the run, counted in operations, not in seconds, so
 that a run does not depend on what else the machine does. One operation is about one instruction of straight code, or
@@ -38,10 +38,10 @@ EXACT_COLUMN, PRODUCT = 1.0 / 3.0, 3.0
 """Cost of a column of the Jacobian over that of an evaluation: of a compiled one, and by a product with it."""
 
 MET = 0.1
-"""Difference at the end of a stretch that is gone over again, over the tolerances, that is as good as none."""
+"""Largest difference over the tolerances at the end of a repeated stretch that counts as no difference."""
 
 CLEAR = 0.1
-"""Share of the work on a stretch after which a method that goes over it again must have come as far.
+"""Share of the work on a stretch after which a method that repeats it must have come as far.
 
 Its first steps, which grow, are not judged by that, nor is one whose last steps would bring it far enough in time.
 """
@@ -53,7 +53,7 @@ COUNTED = ("evaluations", "jacobians", "factorisations")
 """Counters of a run that say what work was done."""
 
 MADE = 1e4
-"""Operations, for every one of an evaluation, that a method must be expected to save on for its matrices to be made.
+"""Operations that a method must be expected to save, per operation of an evaluation, before its matrices are made.
 
 To trace and compile them takes two to three times as much (30 µs for every instruction): a run of fewer evaluations is
 over before.
@@ -65,7 +65,7 @@ NEVER = 1e8
 
 @dataclass(frozen=True)
 class Counts:
-    """What a run has done until now: evaluations, Jacobians, factorisations."""
+    """Counts of the work a run has done until now: evaluations, Jacobians, factorisations."""
 
     evaluations: int
     jacobians: int
@@ -73,7 +73,7 @@ class Counts:
 
     @classmethod
     def of(cls, memory: Memory) -> Counts:
-        """As a run has counted them."""
+        """Read the counts from the memory of a run."""
         return cls(*(getattr(memory, name) for name in COUNTED))
 
 
@@ -111,7 +111,7 @@ def pace_of(system: System, memory: Memory, method: Method, h: float) -> float:
 
 @dataclass(frozen=True)
 class SecondPassage:
-    """What a method made of the stretch since `t_reviewed`, gone over again.
+    """Result of a method that repeats the stretch since `t_reviewed`.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ class SecondPassage:
 
 
 def go_over(system: System, memory: Memory, method: Method, work: float) -> SecondPassage:
-    """Let `method` go over the stretch since `t_reviewed` again, with no more than `work` operations.
+    """Let `method` repeat the stretch since `t_reviewed`, with no more than `work` operations.
 
     Vibrations that it damps do not matter where it comes to the same end, and its errors have not added up. Nor does
     it meet the vibrations that an explicit method at the limit of its stability has brought into the run.
@@ -264,17 +264,17 @@ Then it may follow a vibration, which it does with errors that add up: it has to
 """
 
 REVIEW_GROWTH = 3
-"""How many times as many steps are taken before the next comparison, where one has changed nothing."""
+"""Factor by which the steps until the next comparison grow after a comparison that changed nothing."""
 
 MOST_RARE = 3
-"""Times that a start may ask for what is connected only when it is needed: matrices, a careful solution, its room."""
+"""Most times that a start may ask for rarely needed parts: matrices, a careful solution, its room."""
 
 ROUND_OFF_OF_NODES = 1e-12
 """Residual of constraints of positions below which nodes stand where they are."""
 
 
 class MethodChoice:
-    """Which method a run goes on by: as the spectrum asks for it, or as methods cost."""
+    """Choice of the method a run continues with: by the spectrum, or by what methods cost."""
 
     def __init__(self, state: RunState) -> None:
         self.state = state
@@ -299,7 +299,7 @@ class MethodChoice:
             memory.gain = (memory.n_stages + columns + linear) / evaluations
 
     def _linear_algebra(self) -> float:
-        """What the linear systems of a step of the active method cost, in evaluations; 0 of bands, or if not known."""
+        """Return the cost of the linear systems of a step of the active method, in evaluations; 0 if unknown."""
         memory, system, method = self.state.memory, self.state.system, self.state.active
         if system.band is not None or not isinstance(system.rhs, Kernel):
             return 0.0
@@ -308,7 +308,7 @@ class MethodChoice:
         return float(spent / max(system.rhs.n_instructions, 1))
 
     def _change(self, method: Method, why: str) -> None:
-        """Go on by another method, for a reason in words; none where the spectrum is the reason."""
+        """Continue with another method, for a reason in words; empty where the spectrum is the reason."""
         self.state.active = method
         enter(self.state.system, self.state.memory, method)
         self._watch()
@@ -323,14 +323,14 @@ class MethodChoice:
         memory.detect = self.detects()
 
     def detects(self) -> int:
-        """What to watch: that steps are limited by stability (1), or no longer are (2), or nothing (3)."""
+        """Code of what is watched: 0 nothing, 1 steps limited by stability, 2 no longer so, 3 a descriptor method."""
         if len(self.state.methods) == 1:
             return 0
         return 3 if self.state.active.descriptor else 2 if self.state.active.stiff else 1
 
     @property
     def compares(self) -> bool:
-        """Whether a change of method is decided by what methods cost: with three of them, once the second has begun."""
+        """True if the cost of methods decides about a change: with three methods, once the second has begun."""
         memory = self.state.memory
         return bool(memory.review > 0 and (self.state.active.stiff or memory.steps_reviewed > 0))
 
@@ -359,7 +359,7 @@ class MethodChoice:
         return work_since(before, memory, self.state.active, self.state.system.operations)
 
     def _adopt(self, passage: SecondPassage) -> None:
-        """Go on from where a method came to that went over the last stretch again, if that is as good a state.
+        """Continue from the end state of the method that repeated the last stretch, if that state is as good.
 
         At the limit of its stability an explicit method has errors of the size of the tolerances in what vibrates
         fastest. A stiff method that went on from there would have to follow that vibration, with short steps.
@@ -377,7 +377,7 @@ class MethodChoice:
         return LENIENCE * method.stability / (memory.radius * stages * self.state.system.operations)
 
     def _is_too_short(self, method: Method, own: float) -> bool:
-        """Whether the run has too little to do for a method whose matrices are not there from the start.
+        """Return True if the run has too little left to do for a method whose matrices must be compiled first.
 
         Nothing is known of what a run that is resumed again and again has before it: as much as lies behind it.
         """
@@ -446,7 +446,7 @@ class MethodChoice:
 
 
 class Course:
-    """How a run starts, and begins anew from the same state where its equations become others.
+    """Starts of a run, and new starts from the same state where its equations change.
 
     Parameters
     ----------
@@ -464,7 +464,7 @@ class Course:
         self._counted: bytes | None = None  # parameters with which switchings in time are not too many
 
     def start(self, t: float, *, event: bool = False) -> int:
-        """Begin anew at t with the state as it is; ``event``: as an event has left it."""
+        """Start anew at t with the present state; ``event``: an event has left it."""
         # what a method keeps of former steps is not valid any more
         self.state.active.install(self.state.memory)
         self.state.memory.factors_valid = 0
@@ -498,7 +498,7 @@ class Course:
                 z[at == t] = memory.z
 
     def begin(self, t: float) -> int:
-        """Evaluate at (t, Z) and find a first step; the method is installed."""
+        """Evaluate at (t, z) and find a first step; the method is installed."""
         measure(self.state.system, self.state.memory)
         status: int = start(self.state.memory, t, self.state.active.order)
         for _ in range(MOST_RARE):
@@ -509,7 +509,7 @@ class Course:
         return status
 
     def place(self, t: float, z: Array) -> None:
-        """Stand at (t, z)."""
+        """Set time and state to (t, z)."""
         self.state.memory.z[:] = z
         self.state.memory.t = self.state.memory.t_silent = self.state.memory.t_searched = t
         self.state.memory.pending = 0
@@ -550,7 +550,7 @@ class Course:
         return self.state.system.crossing(t, z, self.state.memory.p.copy(), self.state.memory.h)
 
     def begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
-        """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
+        """Start anew from the same state with another right-hand side, unless it is `unchanged`."""
         memory = self.state.memory
         base = memory.t_base
         if not unchanged:
@@ -581,7 +581,7 @@ class Course:
         connect(self.state.system, memory, self.state.active)
 
     def repartition(self) -> Solution | None:
-        """Go on with other independent speeds: another state vector, so as at the beginning of a run."""
+        """Continue with other independent speeds: the state vector changes, so the run starts anew."""
         memory = self.state.memory
         t, former = memory.t, memory.h
         base, count = memory.t_base, memory.fixed_count

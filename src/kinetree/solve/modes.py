@@ -21,9 +21,9 @@ from kinetree.runtime.tables import FRICTION_BACKWARDS, FRICTION_FORWARDS, FRICT
 from kinetree.solve.system import System
 
 STICKS, FORWARDS, BACKWARDS, OFF = FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF
-"""States of friction; in two directions it slides FORWARDS, whatever the direction. OFF: nothing presses it."""
+"""States of friction; in two directions FORWARDS stands for any sliding. OFF: nothing presses the surfaces together."""
 GIVEN = 3
-"""Any of these states but OFF, which a number tells: equations of all of them at once."""
+"""Friction state for equations that serve all states but OFF: a number in the parameters selects the state."""
 
 _FRICTION, _SWITCHED, _OWN, _KEPT, _APART = 1_000_000, 10_000_000, 20_000_000, 30_000_000, 40_000_000
 """In files: multiples of the state, the first of parts, of contacts with motions of their own, of rows kept, apart."""
@@ -38,7 +38,7 @@ class FrictionState(NamedTuple):
 
 @dataclass(frozen=True)
 class ActiveSet:
-    """What is closed, rubs or is switched, and so decides the equations.
+    """Set of closed contacts, active friction and switched parts; it decides the equations.
 
     Parameters
     ----------
@@ -67,12 +67,12 @@ class ActiveSet:
     apart: bool = False
 
     def __bool__(self) -> bool:
-        """Whether anything differs from the start, where all contacts are open and all friction is off."""
+        """True if anything differs from the start, where all contacts are open and all friction is off."""
         return bool(self.contacts or self.friction or self.switched)
 
     @property
     def base(self) -> ActiveSet:
-        """The same parts switched, all contacts open and all friction off."""
+        """Set with the same parts switched, all contacts open and all friction off."""
         return ActiveSet(switched=self.switched)
 
     @property
@@ -85,20 +85,20 @@ class ActiveSet:
         return next((state for known, state in self.friction if known == index), OFF)
 
     def with_closed(self, *indices: int) -> ActiveSet:
-        """The same with further contacts closed."""
+        """Return the set with further contacts closed."""
         return replace(
             self, contacts=tuple(sorted({*self.contacts, *indices})), own=(), kept=None, apart=False
         )
 
     def with_friction(self, states: Iterable[tuple[int, int]]) -> ActiveSet:
-        """The same with the states of some friction, by index, in place of those it has."""
+        """Return the set with new states for some friction, by index."""
         changed = {**dict(self.friction), **dict(states)}
         kept = (FrictionState(k, state) for k, state in sorted(changed.items()) if state != OFF)
         return replace(self, friction=tuple(kept), kept=None, apart=False)
 
     # --- in files ---------------------------------------------------------------------------------------
     def stored(self) -> tuple[int, ...]:
-        """As the integers that result files hold."""
+        """Return the integers that result files hold."""
         rubbing = (_FRICTION * (state + 2) + index for index, state in self.friction)
         own = (_OWN + index for index in self.own)
         kept = () if self.kept is None else (_KEPT, *(_KEPT + 1 + place for place in self.kept))
@@ -171,7 +171,7 @@ class ContactError(RuntimeError):
 
 @dataclass(frozen=True)
 class Settled:
-    """What became of the contacts: state, mode, and what happened to which (index, kind).
+    """Outcome of settling contacts: state, mode, and the changes as pairs (index, kind).
 
     ``slides`` are the indices of friction that slides in a plane.
     """
@@ -184,7 +184,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class ContactInstant:
-    """Where contacts are settled: time, state, parameters and mode.
+    """Instant at which contacts are settled: time, state, parameters and mode.
 
     `opening` are contacts and friction whose function has come to zero, `piled` open ones whose impacts follow each
     other at ever shorter intervals: they come to rest.

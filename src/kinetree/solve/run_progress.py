@@ -1,4 +1,4 @@
-"""What a run has done so far: its rows, the ends of its steps, whether it gets on, and the solution made of them.
+"""Progress of a run: its rows, the ends of its steps, a check for standstill, and the solution made of them.
 
 A run that has come to a standstill is given up. Near a singular point of its coordinates steps become as short as the
 distance to it, and where a load switches without end as short as its switching is resolved; a run would take millions
@@ -45,15 +45,15 @@ class Stall:
 
     @property
     def watching(self) -> bool:
-        """Whether there is something to look at."""
+        """True if a guard or chattering has to be watched."""
         return self._guard is not None or self._chatters_since is not None
 
     def chatters(self, attempts: int, t: float) -> None:
-        """Look at the pace too, from now on: a load has been left to switch without end."""
+        """Watch the pace too, from now on: a load that switches without end has been left alone."""
         self._chatters_since = self._chatters_since or (attempts, t)
 
     def found(self, attempts: int, t: float, t_end: float, z: Array, p: Array) -> bool:
-        """Whether the run has come to a standstill, after so many attempts at time t (s)."""
+        """Return True if the run has come to a standstill, after so many attempts at time t (s)."""
         return self._at_guard(attempts, t, t_end, z, p) or self._at_chatter(attempts, t, t_end)
 
     def _at_guard(self, attempts: int, t: float, t_end: float, z: Array, p: Array) -> bool:
@@ -73,7 +73,7 @@ class Stall:
         return self._crawls(begun, attempts, t, t_end)
 
     def _crawls(self, begun: tuple[int, float], attempts: int, t: float, t_end: float) -> bool:
-        """Whether at the pace since `begun` the rest of the run takes more steps than are allowed."""
+        """Return True if at the pace since `begun` the rest of the run takes more steps than are allowed."""
         return (t - begun[1]) * self._max_steps < (attempts - begun[0]) * (t_end - t)
 
 
@@ -100,11 +100,11 @@ _FIXED_STEP = {
     mem.NEWTON_FAILED: "the implicit equations of a step of {h:.3g} s could not be solved; take shorter steps (step), "
     "or a method that chooses them (rodas5p, radau5)",
 }
-"""The same, where steps are not shortened."""
+"""Reasons why a run with fixed steps failed, by code of the runtime."""
 
 
 def stopped_words(t: float) -> str:
-    """What to say of a run that an event at t (s) has stopped."""
+    """Return the message of a run that an event at t (s) has stopped."""
     return f"an event at t = {t:.9g} s stopped the run"
 
 
@@ -117,15 +117,15 @@ COUNTERS = (
     *("steps", "rejected", "evaluations", "jacobians", "factorisations", "fallbacks", "projections"),
     *("rechosen", "reparted"),
 )
-"""What a run counts, as its memory has it: one after the other."""
+"""Counters of a run, in the order in which its memory holds them."""
 _COUNTERS = slice(mem.INTEGERS[COUNTERS[0]], mem.INTEGERS[COUNTERS[-1]] + 1)
 
 Ending = tuple[str, str, str]
-"""How a run ends: status, code, and the reason in words."""
+"""End of a run: status, code, and the reason in words."""
 
 
 class RunRequest(NamedTuple):
-    """What is asked of a run besides its motion; see `kinetree.solve.integrate.integrate`."""
+    """Requests of a run besides its motion; see `kinetree.solve.integrate.integrate`."""
 
     events: Sequence[EventSpec] = ()
     contacts: Contacts | None = None
@@ -137,7 +137,7 @@ class RunRequest(NamedTuple):
 
 @dataclass
 class RunState:
-    """What a run goes on with at present.
+    """Present state of a run: its system, memory and methods.
 
     Attributes
     ----------
@@ -251,7 +251,7 @@ class Account:
         return self._mark
 
     def _resume(self, status: str, shown: float) -> Resume:
-        """How to continue a run that has shown its rows up to a time (s)."""
+        """Return what continues a run that has shown its rows up to a time (s)."""
         mark = self._mark if status == "finished" else None
         integers, reals, active, mode = mark or self.mark()
         again, methods = mark is not None and self.deviated, [method.name for method in self.state.methods]
@@ -295,7 +295,7 @@ class Account:
         return f"{text}; {self.chatter.chattering}: {REMEDY}" if self.chatter.chattering else text
 
     def solution(self, status: str, code: str, reason: str) -> Solution:
-        """What the run has come to."""
+        """Return the solution that the run has reached."""
         memory = self.state.memory
         n_z = self.state.system.n_z
         t, z = _joined(self.rows.chunks) if self.rows.chunks else (np.empty(0), np.empty((0, n_z)))

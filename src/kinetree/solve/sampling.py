@@ -23,7 +23,7 @@ from kinetree.solve.memory import Memory
 
 
 class Callback(Protocol):
-    """Where the values of a clock come from that are not compiled."""
+    """Function that gives the values of a clock whose blocks are not compiled."""
 
     def __call__(self, t: float, measured: Array, run: object) -> Array:
         """Held values from time (s) and measured values of a run."""
@@ -71,7 +71,7 @@ class Clocks:
         return {"n_held": self.held.size, "n_clocks": len(self.names), "n_measured": self.measured.size}
 
     def first_ticks(self, periods: Array, offsets: Array, t: float) -> Array:
-        """How often clocks have ticked before `t` (s): for runs on a device, as ``wind`` of ``sample.h`` has it."""
+        """Return how often clocks have ticked before `t` (s), for runs on a device; agrees with ``sample.h``."""
         return np.maximum(np.ceil((t - offsets) / periods - SAME_TICK), 0)
 
 
@@ -133,7 +133,7 @@ class Sampler:
         memory.integers[_ANSWERED] = 1
 
     def bad(self, memory: Memory) -> SampleError:
-        """What to say about values that are not finite."""
+        """Return the error that names the values that are not finite."""
         c = memory.bad_clock
         values = memory.held_next[self._places[c]]
         names = self.clocks.values[self._places[c]]
@@ -151,7 +151,7 @@ _T, _ANSWERED = REALS["t"], INTEGERS["answered"]
 
 
 def _stretch(owner: NDArray[np.int64], clock: int) -> slice:
-    """Where the entries of a clock stand; they are next to each other."""
+    """Return the slice of the entries that belong to a clock; they are next to each other."""
     own = owner == clock
     first = int(np.sum(np.cumsum(own) == 0))  # all of them where none is its own
     return slice(first, first + int(np.sum(own)))

@@ -88,15 +88,15 @@ _CONSTRAINED = (
     "compliance",
 )
 _WHOLE = ("A", "B", "gram")
-"""Those that systems with sparse rows do without."""
+"""Arrays that systems with sparse rows do without."""
 _SAMPLED = ("held", "clock_of", "due", "outside", "period", "offset", "ticks", "held_next", "measured")
-"""Arrays of the memory."""
+"""Arrays of sampled controllers in the memory."""
 
 NOT_COMPILED = -1
 """Address of fallback matrices that are to be compiled when they are needed."""
 
 ROUND_OFF = REACH_ROUND_OFF
-"""Of a residual, over the longest length it is computed from."""
+"""Round-off of a residual, relative to the longest length it is computed from."""
 
 PROJECTION_TOLERANCE = 1e-8
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
@@ -134,7 +134,7 @@ def unconnected_memory(
     more: Mapping[str, int] | None = None,
     beside: Sequence[str] = (),
 ) -> Memory:
-    """As `blank_memory`, anew, without the addresses of kernels and units and without a method.
+    """Lay out memory as `blank_memory` does, anew, without the addresses of kernels and units and without a method.
 
     Arrays ``beside`` those of any run have the lengths ``more``.
     """
@@ -363,7 +363,7 @@ def check_arguments(
 
 
 def _ascends(times: Array) -> bool:
-    """Whether times are finite and follow each other."""
+    """True if times are finite and ascend."""
     if not times.size:
         return True
     ends = isfinite(times.item(0)) and isfinite(times.item(-1))

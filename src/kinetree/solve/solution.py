@@ -1,4 +1,4 @@
-"""What an integration gives back."""
+"""Results of an integration."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class EventAction:
     beyond: int = 0
     """Side of its zero on which it happens from the start; 0 of events that are no limits."""
     watches_force: bool = False
-    """Whether its function is what a joint or a constraint carries."""
+    """True if its function is the force or torque that a joint or a constraint carries."""
 
 
 Action = Callable[..., "tuple[Array, Array, bool] | None"]
@@ -52,7 +52,7 @@ class Chunk(NamedTuple):
 
 
 class Drift(NamedTuple):
-    """How far off the constraints steps ended before they were projected: the farthest, with its time (s)."""
+    """Largest residuals of the constraints before projection, of positions and of speeds, each with its time (s)."""
 
     position: float
     t_position: float
@@ -79,7 +79,7 @@ class EventRecord:
 
 @dataclass(frozen=True)
 class EventSpec:
-    """What to watch and what to do.
+    """An event: the function to watch and the action to take.
 
     Parameters
     ----------

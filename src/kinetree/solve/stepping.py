@@ -123,7 +123,7 @@ class Stepping:
             code = self._march_to(*self._at)
 
     def _deal(self, code: int) -> None:
-        """Do what compiled code asks for; what it cannot do becomes an error."""
+        """Do what compiled code asks for; raise a `StepError` where that is impossible."""
         outcome = None
         try:
             if code == mem.SAMPLE and self._sampler is not None:
@@ -159,7 +159,7 @@ MOST_CALLS = 10_000
 
 @dataclass(frozen=True)
 class Evaluations:
-    """What :func:`time_evaluations` found.
+    """Result of :func:`time_evaluations`.
 
     Attributes
     ----------

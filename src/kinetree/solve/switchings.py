@@ -89,12 +89,12 @@ class TimeFunctions:
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """Of the memory of a run."""
+        """Lengths of arrays in the memory of a run."""
         described = self.words[: FUNCTION_WORDS * len(self)].reshape(-1, FUNCTION_WORDS)
         return {"n_timed": len(self), "n_bounds": int(described[:, FUNCTION_STEPS].max())}
 
     def connect(self, memory: Memory) -> None:
-        """Let a memory know where they are; who owns it keeps them."""
+        """Write the addresses of the functions into a memory; the owner of the memory keeps the functions alive."""
         memory.timed, memory.timed_numbers = address(self.words), address(self.numbers)
 
     @cached_property
@@ -124,7 +124,7 @@ class TimeFunctions:
                 raise self.fault(k, begin, end)
 
     def switch_between(self, p: Array, begin: float, end: float) -> bool:
-        """Whether something switches in a run from `begin` to `end` (s)."""
+        """Return True if something switches in a run from `begin` to `end` (s)."""
         memory = self._at(p)
         plan_switchings(memory, begin, end)
         return bool(memory.t_low > -np.inf or memory.t_break < np.inf)

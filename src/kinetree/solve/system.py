@@ -1,4 +1,4 @@
-"""What an integrator is given: compiled kernels, their sizes, and nothing of the mechanics behind them."""
+"""Input of an integrator: compiled kernels and their sizes, without the mechanics behind them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KERNELS = (
     "events",
     "sampling",
 )
-"""Of a `System`; their addresses stand in the memory of a run under the same names."""
+"""Kernels of a `System`; their addresses stand in the memory of a run under the same names."""
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
 
 
@@ -41,7 +41,7 @@ class MachineCode(Protocol):
 
     @property
     def address(self) -> int:
-        """Where the code lies."""
+        """Address of the code."""
 
     @property
     def n_work(self) -> int:
@@ -196,7 +196,7 @@ class System:
 
     @cached_property
     def images(self) -> dict[Hashable, Image]:
-        """What memories of runs were made from so far (see `kinetree.solve.setup.blank_memory`)."""
+        """Images that memories of runs were made from so far (see `kinetree.solve.setup.blank_memory`)."""
         return {}
 
     @cached_property
@@ -223,12 +223,12 @@ class System:
 
     @property
     def integrates_independent_speeds(self) -> bool:
-        """Whether only x and as many speeds as are independent are integrated, the others found from B y = b."""
+        """True if only x and the independent speeds are integrated, and the other speeds are found from B y = b."""
         return self.reduction == "reduced" and self.rhs is None and self.constraints is not None
 
     @cached_property
     def is_structure(self) -> bool:
-        """Whether elastic coordinates vibrate, and the system has all that a method for structures needs."""
+        """True if elastic coordinates vibrate and the system has all that a method for structures needs."""
         plain = self.pattern is None and self.row_pattern is None and self.clocks is None and not self.n_own
         held = self.integrates_independent_speeds or self.judges_works
         needed = self.matrices is not None and self.tangent is not None

@@ -1,4 +1,4 @@
-"""Where programs for many scenarios run: a GPU through CuPy, or this processor through its C++ compiler.
+"""Devices that run programs for many scenarios: a GPU through CuPy, or this processor through its C++ compiler.
 
 The second is there to check the first where there is no GPU: the same text compiled as C++, one scenario after another.
 """
@@ -27,7 +27,7 @@ TEAM_LANES = 32
 
 
 STACK_LIMIT = 0
-"""Number of the limit of CUDA that is the stack of a thread: where functions are called by address it is not known."""
+"""Number by which CUDA sets the stack size of a thread: no compiler knows it where functions are called by address."""
 
 
 class NoDeviceError(RuntimeError):
@@ -43,11 +43,11 @@ class Program(Protocol):
     """A compiled program."""
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
-        """Run a kernel for as many threads as the first number among the arguments says."""
+        """Run a kernel; the first number among the arguments is the number of threads."""
 
 
 class Device(Protocol):
-    """What programs run on."""
+    """A device that compiles and runs programs."""
 
     @property
     def arrays(self) -> Any:
@@ -63,17 +63,17 @@ class Device(Protocol):
         """
 
     def free_bytes(self) -> int:
-        """Memory for scenarios."""
+        """Return the bytes of memory that are free for scenarios."""
 
     def shared_bytes(self) -> int:
-        """Memory that threads of a block can share."""
+        """Return the bytes of memory that the threads of a block can share."""
 
     def whole_load(self) -> int:
-        """Threads with which all multiprocessors have the same to do, whatever blocks a program has."""
+        """Return the number of threads that loads all multiprocessors equally, whatever the size of blocks."""
 
 
 def open_device(name: str) -> Device:
-    """The device of this name.
+    """Return the device of this name.
 
     Raises
     ------
@@ -122,20 +122,20 @@ class Cuda:
     def compile(
         self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
     ) -> Program:
-        """By NVRTC, without contractions of its own."""
+        """Compile by NVRTC, without contraction of products and sums."""
         return _CudaProgram(self._cupy, text, team, record, stack)
 
     def free_bytes(self) -> int:
-        """Of the GPU, what CuPy keeps for later included."""
+        """Return the free memory of the GPU in bytes, with the memory that CuPy keeps in its pool."""
         pool = self._cupy.get_default_memory_pool()
         return int(self._cupy.cuda.runtime.memGetInfo()[0] + pool.free_bytes())
 
     def shared_bytes(self) -> int:
-        """As much as a block may ask for."""
+        """Return the bytes of shared memory that a block may ask for at most."""
         return int(self._cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"])
 
     def whole_load(self) -> int:
-        """Two blocks of 128 threads, one of 256 or three of 128 on each multiprocessor, a whole number of times."""
+        """Return 768 per multiprocessor: a multiple of two blocks of 128 threads, one of 256 and three of 128."""
         return 768 * int(self._cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 
@@ -184,7 +184,7 @@ class _CudaProgram:
 
 
 class EmulatedDevice:
-    """The processor here: the same text compiled as C++."""
+    """The processor of this machine as a device: it compiles the same text as C++."""
 
     def __init__(self) -> None:
         compiler = next(filter(None, map(shutil.which, ("g++", "clang++", "c++"))), None)
@@ -199,19 +199,19 @@ class EmulatedDevice:
     def compile(
         self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
     ) -> Program:
-        """By the C++ compiler, without contractions of its own; how many threads a scenario has stands in the text."""
+        """Compile with the C++ compiler, without contraction; the text itself says how many threads a scenario has."""
         return _EmulatedProgram(self._compiler, text, record, quick=stack > 0)
 
     def free_bytes(self) -> int:
-        """Little, so that scenarios come in several chunks here too."""
+        """Return a small number of bytes, so that scenarios come in several chunks here too."""
         return 1 << 26
 
     def shared_bytes(self) -> int:
-        """As much as on the largest of GPUs."""
+        """Return the bytes that a block of the largest GPUs can share."""
         return 227 << 10
 
     def whole_load(self) -> int:
-        """One after the other."""
+        """Return 1: scenarios run one after the other."""
         return 1
 
 

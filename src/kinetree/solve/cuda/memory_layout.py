@@ -1,4 +1,4 @@
-"""The memory of a run as a device has it: the table of `kinetree.runtime.tables`, written for one system.
+"""Layout of the memory of a run on a device: the table of `kinetree.runtime.tables`, written for one system.
 
 Sizes and numbers that stay are constants of the text, so that compilers see through loops over them. Every array is a
 variable of its own: where nothing but its elements is used it stays in registers.
@@ -19,9 +19,9 @@ _WORDS_IN_MEMORY = ("hits", "directions", "signs", "signs_before")
 _STEP = ("t", "t_new", "h", "t_low", "t_high", "t_sample", "round_off", "t_done", "t_event")
 _STEP_COUNTS = ("output_next", "output_count", "output_used", "dense_ready", "last_cause")
 _STEP_ARRAYS = ("z", "z_new", "f", "f_new", "p", "longest")
-"""What an accepted step consists of, besides its stages, for rows of it: no more, or it would be kept in registers."""
+"""Arrays of an accepted step, besides its stages, that output rows are made from; more would be kept in registers."""
 _RETURNED = ("output_next", "output_used", "dense_ready", "last_cause")
-"""What rows and events of a step change of it, besides the array ``longest`` and where events are."""
+"""Integers of a run that output rows and events change, besides the array ``longest`` and the times of events."""
 _ADDRESSES = ("scratch", "timed", "timed_numbers", "timed_planned")
 _POINTERS = ("inputs", "outputs")
 _NAME = re.compile(r"\b(?:reals|integers)\(run, (\w+)\)")
@@ -29,7 +29,7 @@ _NAME = re.compile(r"\b(?:reals|integers)\(run, (\w+)\)")
 
 @dataclass(frozen=True)
 class ScenarioMemory:
-    """What every scenario has in the memory of the device, between two launches.
+    """Variables that the memory of the device holds for every scenario between two launches.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ def kept(
     acts: bool = False,
     rows_apart: bool = False,
 ) -> ScenarioMemory:
-    """Of systems with or without sampled controllers, equations that switch (motion, time), and events.
+    """Return the variables to keep for systems with the given features.
 
     ``rows_apart``: rows of a step, the stages of which are not kept, are made by a kernel of their own.
     """
@@ -102,7 +102,7 @@ def kept(
 
 
 OF_SCENARIO = ("const Scenarios *scenarios;", "long long scenario;", "int64_t records;")
-"""What a run knows besides the table: the scenarios, which of them it is, and how many events have happened in it."""
+"""Variables of a run that the table lacks: all scenarios, the number of this one, and its number of events."""
 
 
 def arrays_of(text: str) -> list[str]:
@@ -209,7 +209,7 @@ class DeviceMemory:
         ]
 
     def _stored(self, moved: Callable[[str, str], str], more: Iterable[str] = ()) -> list[str]:
-        """What is kept, moved there or from there: [component][scenario], as threads stand side by side."""
+        """Return lines that move kept variables, in memory [component][scenario] so that threads lie side by side."""
         scalars = [
             *((f"s->reals[{k} * s->stride + k]", f"run.r->{name}") for k, name in enumerate(self.kept.reals)),
             *(

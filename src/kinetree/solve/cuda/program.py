@@ -33,9 +33,9 @@ from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
 
 PARTS = ("drive", "explicit", "project")
-"""Of the runtime, which devices run."""
+"""Parts of the runtime that devices run."""
 PROVIDED = ("memory.h", "connect.h", "elementary.h")
-"""Headers of the runtime in place of which a program has a text of its own."""
+"""Headers of the runtime that a program replaces by a text of its own."""
 CONSTANT = (
     *("tableau_a", "tableau_c", "tableau_d", "tableau_e", "quaternions", "rows", "compliance"),
     *("held", "clock_of", "outside"),
@@ -64,7 +64,7 @@ RECORD: tuple[tuple[str, str], ...] = (
     ),
     *(("long long *", name) for name in ("event_numbers", "integers", "status")),
 )
-"""What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
+"""Fields handed to kernels: settings, and arrays [component][scenario], but ``rows`` [scenario][time][component]."""
 
 FIELDS = tuple(name for _, name in RECORD)
 
@@ -131,7 +131,7 @@ class DeviceSystem:
 
     @property
     def kept(self) -> ScenarioMemory:
-        """What every scenario has in the memory of the device."""
+        """Variables that the memory of the device holds for every scenario."""
         return kept(
             sampled=self.clocks is not None,
             switches=self.n_e > len(self.actions),
@@ -142,7 +142,7 @@ class DeviceSystem:
 
     @property
     def is_smooth(self) -> bool:
-        """Whether nothing is looked for between the ends of steps."""
+        """True if nothing is searched for between the ends of steps: no events, no breaks."""
         return self.n_e == 0 and self.breaks is None
 
     @property
@@ -166,12 +166,12 @@ def record_text(record: Sequence[tuple[str, str]]) -> str:
 
 
 def runs_on_device(method: str) -> bool:
-    """Whether a method's steps can be taken on a device: the explicit ones."""
+    """True if a device can take the steps of a method: the explicit methods."""
     return tableau_of(method) is not None
 
 
 def is_chain(method: str) -> bool:
-    """Whether steps are of given size and every stage of them needs the one before alone."""
+    """True if steps have a given size and every stage needs only the stage before it."""
     tableau = tableau_of(method)
     chain = tableau is not None and not np.tril(tableau.a[: tableau.stages], -2).any()
     return chain and load_method(method).fixed
@@ -255,7 +255,7 @@ _GUARDS = "".join(f"#ifndef KINETREE_{name[:-2].upper()}_H" for name in PROVIDED
 
 
 def _actions(system: DeviceSystem) -> list[str]:
-    """What events do, as cases of a ``switch``."""
+    """Return the cases of a ``switch`` that carry out the actions of events."""
     lines = []
     for k, event in enumerate(system.actions):
         called = f"        action_{k}(&t, z, p,"

@@ -29,17 +29,18 @@ MOST_AT_ONCE = 1 << 20
 """Scenarios of a chunk, at most."""
 
 SHARE_OF_MEMORY = 0.5
-"""Of a device's free memory that a chunk may take."""
+"""Share of a device's free memory that a chunk may take."""
 
 SLICE = 64
 """Attempts in the first slice."""
 
 SLICE_SECONDS = 0.1
-"""How long a slice should take: between two of them Ctrl-C is heard."""
+"""Target duration of a slice in seconds; Ctrl-C is noticed between two slices."""
 
 LAGGARDS, PATIENCE = 1 / 256, 4
-"""Where no more than this share of a chunk goes on after so many times the attempts of the quicker half, a processor is
-faster with the few that are left."""
+"""Share of a chunk, and multiple of the attempts of its quicker half: if after so many attempts no more than this
+share still runs, a processor finishes the rest sooner.
+"""
 
 
 FEW_ROWS = 16
@@ -72,7 +73,7 @@ class EventTable:
 
     @classmethod
     def blank(cls, count: int, room: int) -> EventTable:
-        """None has happened, with room for some of each scenario."""
+        """Return a table without events, with room for some of each scenario."""
         shape = (count, room)
         return cls(
             np.zeros(count, np.int64),
@@ -83,14 +84,14 @@ class EventTable:
 
     @property
     def fitting(self) -> EventTable:
-        """Without room that nobody uses."""
+        """Return the table without unused room."""
         most = int(self.count.max(initial=0))
         return EventTable(self.count, self.t[:, :most], self.number[:, :most], self.value[:, :most])
 
 
 @dataclass(frozen=True)
 class DeviceSolution:
-    """What came of S scenarios on a device.
+    """Results of S scenarios on a device.
 
     Attributes
     ----------
@@ -214,7 +215,7 @@ def chunk_size(device: Device, system: DeviceSystem, method: str, times: int) ->
 
 
 def scenarios_at_once(device: Device, taken: int) -> int:
-    """How many scenarios, of so many bytes each, are on a device at once."""
+    """Return how many scenarios, of so many bytes each, a device takes at once."""
     most = int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // taken)))
     load = device.whole_load()
     return most - most % load if most > load else most  # no multiprocessor waits for the last of a slice
@@ -274,7 +275,7 @@ class DeviceChunk:
 
     @property
     def counted(self) -> dict[str, NDArray[np.int64]]:
-        """Of every scenario its ``steps``, rows ``shown``, and ``records`` of events."""
+        """Return for every scenario its ``steps``, rows ``shown``, and ``records`` of events."""
         raise NotImplementedError
 
     def of_events(self, name: str) -> NDArray[Any]:
@@ -415,7 +416,7 @@ RECORD: tuple[tuple[str, str], ...] = (
     *(("long long *", name) for name in ("event_numbers", "noted", "status", "steps", "reached")),
     ("void *", "scenarios"),
 )
-"""What kernels are handed: settings, and arrays [scenario][…]."""
+"""Fields handed to kernels: settings, and arrays [scenario][…]."""
 
 
 @dataclass(frozen=True)
@@ -465,7 +466,7 @@ def integrate_whole(device: Device, program: WholeProgram, batch: DeviceScenario
 
 
 def _bytes_of_scenario(device: Device, program: Program, settings: dict[str, Any]) -> int:
-    """What the compiler has made of a scenario."""
+    """Return the bytes of memory that a scenario needs, as the compiled program tells."""
     status = device.arrays.zeros(1, np.int64)
     unused = dict.fromkeys((name for _, name in RECORD if name not in settings), status)
     program.launch("measure", {**settings, **unused}, 1)

@@ -1,4 +1,4 @@
-"""What a method of integration consists of (see `kinetree.solve.methods.registry` for how to add one)."""
+"""Parts of a method of integration (see `kinetree.solve.methods.registry` for how to add one)."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Method:
         self.govern(memory)
 
     def govern(self, memory: Memory) -> None:
-        """Let steps be controlled as this method wants it."""
+        """Set the step-size control to what this method needs."""
         memory.fixed = self.fixed
         memory.exponent, memory.beta, memory.safety = self.exponent, self.beta, self.safety
         memory.factor_min, memory.factor_max, memory.hold = self.factor_min, self.factor_max, self.hold

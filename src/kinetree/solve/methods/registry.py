@@ -64,11 +64,11 @@ FOREIGN = {
     **dict.fromkeys(("verlet", "leapfrog", "midpoint", "symplectic", "gauss"), _SYMMETRIC),
     **dict.fromkeys(("euler", "rk", "runge-kutta", "ode4", "heun"), ("rk4", "classical, fixed steps")),
 }
-"""Names that other programs give to methods: the method here that is of the same kind."""
+"""Names that other programs give to methods, each with the method of the same kind here."""
 
 
 def foreign_method(name: str) -> str | None:
-    """What to use for a method of another program, in words; None for names that are nobody's."""
+    """Say in words which method to use for a method of another program; None for names that are unknown."""
     if name.lower() not in FOREIGN:
         return None
     ours, kind = FOREIGN[name.lower()]
