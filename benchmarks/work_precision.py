@@ -120,7 +120,9 @@ def in_child(function: Callable[[], np.ndarray], seconds: float) -> tuple[np.nda
     child = os.fork()
     if not child:
         try:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)  # libraries of this process may have a handler of theirs
+            signal.signal(
+                signal.SIGTERM, signal.SIG_DFL
+            )  # libraries of this process may have a handler of theirs
             start = process_time()
             found = function()
             sender.send((found, process_time() - start))

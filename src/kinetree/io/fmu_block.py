@@ -290,12 +290,12 @@ class CoupledUnit:
 
     @property
     def notes(self) -> list[str]:
-        """What crossed the border in the run."""
+        """Sentences on the energy and values exchanged in the run, where the error of the coupling is small."""
         return self.border.words(large=False)
 
     @property
     def warnings(self) -> list[str]:
-        """What crossed the border in the run with a large error of the coupling."""
+        """Sentences on the energy and values exchanged in the run, where the error of the coupling is large."""
         return self.border.words(large=True)
 
     def anew(self) -> CoupledUnit:
@@ -311,14 +311,14 @@ class CoupledUnit:
 
 
 class BorderAudit:
-    """What a mechanism and a unit gave each other: energy at ports, and by how much outputs jumped at samples.
+    """Audit of the exchange between a mechanism and a unit: energy at ports, and jumps of outputs at samples.
 
     Between samples, outputs of the unit and measured inputs are taken as lines; the mechanism had the extrapolated
     outputs, the unit the inputs that it was given.
     """
 
     LARGE: Final = 0.01
-    """Part of what was exchanged from which an error is told as a warning."""
+    """Share of the exchanged quantity above which an error is told as a warning."""
 
     def __init__(self, unit: str, source: FmuSource, ports: list[tuple[int, int]]) -> None:
         self._unit, self._source, self._ports = unit, source, ports
@@ -335,7 +335,7 @@ class BorderAudit:
         inputs: tuple[Array, Array],
         seen: tuple[Array, Array],
     ) -> None:
-        """One period: outputs before it, as expected and found after it, inputs at its ends, and the unit's."""
+        """Add one period: outputs before it, expected and found after it, inputs at its ends, and the unit's."""
         before, expected, found = outputs
         self._squares += found**2
         self._jumps += (found - expected) ** 2
@@ -347,7 +347,7 @@ class BorderAudit:
             self.of_mechanism += _integral(step, (before[o], expected[o]), (inputs[0][i], inputs[1][i]))
 
     def words(self, large: bool) -> list[str]:
-        """What is told of a run, of errors that are large or of those that are not."""
+        """Return the sentences on a run: on large errors, or on the others."""
         told, linear = [], self._source.coupling == "linear"
         if self._count and linear:
             size = np.sqrt(
@@ -388,7 +388,7 @@ class _MovedUnit(Protocol):
         """Begin at t."""
 
     def move(self, t: float, end: float, before: Array, after: Array) -> tuple[Array, Array]:
-        """Go to the end of a period with inputs between those at its ends; which ones the unit saw there."""
+        """Move to the end of a period with inputs between those at its ends; return the inputs the unit saw."""
 
     def take(self, inputs: Array) -> None:
         """Set inputs at the present time, which may jump."""
@@ -492,11 +492,11 @@ class _IntegratedUnit(_Instance):
 
     _kinds = ("FMU2Model", "FMU3Model")
     TOLERANCE: Final = 1e-8
-    """Relative tolerance of the integration where none is asked for; absolute ones are those of the nominal values."""
+    """Relative tolerance of the integration where none is asked for; nominal values give the absolute ones."""
     MANY: Final = 200
-    """Explicit steps in a period that are taken for a sign of stiffness."""
+    """Explicit steps in a period above which the unit is taken to be stiff."""
     MOST: Final = 10_000
-    """Events in a period, and repetitions of one, that are taken for a unit that does not come to an end."""
+    """Most events in a period, or repetitions of one event; with more the unit is taken never to come to an end."""
 
     def _interface(self) -> Any:
         return self._description.modelExchange
@@ -533,7 +533,7 @@ class _IntegratedUnit(_Instance):
         raise ValueError(f"the unit {self._name} has more than {self.MOST} events between two samples")
 
     def _integrate(self, bound: float) -> bool:
-        """Go on until a time, or to the first event before it; whether there was one."""
+        """Integrate up to a time or to the first event before it; return whether there was an event."""
         from scipy.integrate import DOP853, Radau
 
         rtol = self.TOLERANCE if self._tolerance is None else self._tolerance

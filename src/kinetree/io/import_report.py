@@ -30,11 +30,11 @@ Named = TypeVar("Named")
 
 
 class MissingMesh(FileFault):
-    """A mesh file that is named and not there: the model is the same without it, the picture is not."""
+    """A mesh file that the model names but that is missing: only the picture suffers, not the motion."""
 
 
 def missing_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh:
-    """The warning about one."""
+    """Return the warning about a missing mesh file."""
     remedy = "its body is drawn without it; correct the path"
     if reference.startswith("package://"):
         remedy += ", or name the folder of the package in ROS_PACKAGE_PATH"
@@ -42,7 +42,7 @@ def missing_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh
 
 
 def outside_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh:
-    """The warning about one that is there, but not in the folder of the model nor in its packages."""
+    """Return the warning about a mesh file that is outside the folder of the model and its packages."""
     message = f'the mesh file "{reference}" lies outside the folder of the model and is not read'
     return MissingMesh(file, line, what, message, f"its body is drawn without it; {REACH_REMEDY}")
 
@@ -79,7 +79,7 @@ def _package_around(folder: Path) -> tuple[Path, ...]:
 def _candidates(
     reference: str, folder: Path | None, packages: Sequence[Path]
 ) -> Iterator[tuple[Path, tuple[Path, ...]]]:
-    """Where a mesh may be, with the package that it would belong to."""
+    """Yield places where a mesh may be, each with the package that it would belong to."""
     scheme, separator, rest = reference.partition("://")
     if not separator:
         if folder is not None:
@@ -106,7 +106,7 @@ def _candidates(
 
 @dataclass(frozen=True)
 class FilePlace:
-    """Where an element stands, for messages."""
+    """Place of an element in a file, for messages."""
 
     file: str
     line: int
@@ -115,7 +115,7 @@ class FilePlace:
 
 @dataclass
 class ImportReport:
-    """What was found while a file is read."""
+    """Findings while a file is read: faults, parts left out, notes."""
 
     file: str
     faults: list[FileFault] = field(default_factory=list)
@@ -249,7 +249,7 @@ class ElementReader:
 
 
 def followed(name: Named, leader: Mapping[Named, Named]) -> list[Named]:
-    """The joints that a joint follows, one after the other, from itself on; where they circle one stands twice.
+    """Return the joint and those it follows, one after the other; in a circle one joint stands twice.
 
     >>> followed("a", {"a": "b", "b": "c"}), followed("a", {"a": "b", "b": "a"})
     (['a', 'b', 'c'], ['a', 'b', 'a'])
@@ -276,7 +276,7 @@ def css_colour(parts: Sequence[float], note: Callable[[str], None]) -> str | Non
 
 
 def count_words(count: int) -> str:
-    """How many numbers are wanted, in words."""
+    """Say in words how many numbers are wanted."""
     return "one number" if count == 1 else f"{count} numbers"
 
 

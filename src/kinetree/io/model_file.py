@@ -1,4 +1,4 @@
-"""What reading a model file gives, whatever its format, and its faults, each with file and line."""
+"""Result of reading a model file of any format, and its faults, each with file and line."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class NotRepresented:
 
 
 def acting(left_out: Iterable[NotRepresented]) -> tuple[str, ...]:
-    """What is not represented though it acts on the motion, kind by kind, for the model to carry along."""
+    """List, kind by kind, elements that act on the motion but are not represented; the model keeps the list."""
     kinds: dict[str, list[NotRepresented]] = {}
     for item in left_out:
         if item.acts:
@@ -154,5 +154,5 @@ class LoadedModel:
         return "\n".join([str(self.model), *(f"  ! {warning}" for warning in self.warnings)])
 
     def _repr_html_(self) -> str:
-        """What the model consists of, for notebooks."""
+        """Return a description of the model in HTML, for notebooks."""
         return self.model._repr_html_()

@@ -124,7 +124,7 @@ def prepared_of(run: Run) -> Prepared:
 
 
 def channel_source(run: Run) -> ChannelSource:
-    """What computes the channels of a run that was read from a file."""
+    """Return the source of the channels of a run that was read from a file."""
     from kinetree.preparation.channel_reader import channels_of, modes_of
 
     history = modes_of(run.resume or {})
@@ -132,7 +132,7 @@ def channel_source(run: Run) -> ChannelSource:
 
 
 def _places(run: Run, history: History) -> Places:
-    """Where parts were switched: the state after the last event of that time, or the first row after it."""
+    """Find for every set of switched parts a time, a state just behind the switching, and the parameters there."""
     found: dict[tuple[int, ...], tuple[float, NDArray[np.float64], NDArray[np.float64]]] = {}
     for t, active in history:
         switched = active.switched
@@ -145,7 +145,7 @@ def _places(run: Run, history: History) -> Places:
 
 
 def compiled_along(run: Run) -> Callable[[float], CompiledModel]:
-    """The equations of a run at its instants: with what is closed, rubs and is switched there."""
+    """Return the equations of a run at its instants, with the contacts, friction and switched parts of each."""
     from kinetree.nonsmooth.contact_modes import ContactModes
     from kinetree.preparation.channel_reader import modes_of
 
@@ -162,7 +162,7 @@ def compiled_along(run: Run) -> Callable[[float], CompiledModel]:
 
 
 def motion(run: Run) -> StateInterpolant | None:
-    """What computes the states between the rows of a run that was read from a file; None if no integrator made it."""
+    """Return the interpolation between the rows of a run that was read from a file; None if no integrator made it."""
     if "rtol" not in run.settings:
         return None
     from kinetree.analysis.run_job import StateInterpolant, modes_for

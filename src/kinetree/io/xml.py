@@ -23,7 +23,7 @@ Start = Callable[[str, int, dict[str, str]], None]
 
 @dataclass
 class Budget:
-    """What a document may consume, together with those it includes."""
+    """Limits of what a document may consume, together with those it includes."""
 
     elements: int
     depth: int

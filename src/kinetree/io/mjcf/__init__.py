@@ -385,7 +385,7 @@ def _gravity(source: MjcfSource) -> list[Gravity]:
 
 
 def _place(source: MjcfSource, model: Model, kind: str, name: str) -> FilePlace:
-    """Where a part of the model stands: loads in a joint where the joint does."""
+    """Return the place of a part in the file; a load in a joint has the place of the joint."""
     load = next((one for one in model.loads if one.name == name), None) if kind == "load" else None
     place = (
         source.place_of("joint", load.joint) if isinstance(load, JointLoad) else source.place_of(kind, name)

@@ -40,13 +40,13 @@ _REMEDIES: Final = {
     "mass and inertia": "give its mass and inertia with <inertial>, or geoms that have them",
     "opening file": "correct its name, or put it there",
 }
-"""What to do about what MuJoCo refuses in these words."""
+"""Remedies, by words that occur in the refusals of MuJoCo."""
 MOST_ROUNDS: Final = 100
-"""How often a file is given to MuJoCo again, without what it refused."""
+"""Most times that a file is given to MuJoCo again, each time without the element it refused."""
 
 
 def _remedy(error: str, written: WrittenElements) -> str:
-    """What to do about what MuJoCo refuses: the nearest name where it does not find one."""
+    """Return the remedy for a refusal of MuJoCo: the nearest name where it does not find one."""
     unknown = _UNKNOWN.search(error)
     nearest = unknown and did_you_mean(unknown.group(1) or unknown.group(2), written.names)
     known = (remedy for words, remedy in _REMEDIES.items() if words in error)
@@ -176,7 +176,7 @@ class MendedDocument:
             self._lose(element.children)
 
     def _refused(self, error: str) -> tuple[Element, Element] | None:
-        """The element that MuJoCo refuses, and the one it stands in."""
+        """Return the element that MuJoCo refuses, and the element around it."""
         if found := _LINE.search(error):
             return (
                 self._listed[int(found.group(1)) - 1]
@@ -266,7 +266,7 @@ def _compiled(
 
 
 def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> MjcfSource:
-    """What is left of a file that MuJoCo refuses, with all faults that it tells.
+    """Compile what is left of a file without the elements that MuJoCo refuses; collect all faults.
 
     Raises
     ------
@@ -303,7 +303,7 @@ def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> Mj
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two errors are the same, wherever their lines are."""
+    """True if two errors have the same words, whatever their lines."""
     return one.strip().splitlines()[:1] == other.strip().splitlines()[:1]
 
 
@@ -404,7 +404,7 @@ def _without_missing_textures(spec: Any) -> list[str]:
 
 
 def _only_looks(body: Any) -> bool:
-    """Whether the geoms of a body change nothing but its looks: its inertia is given, or it is the world."""
+    """True if the geoms of a body change only its looks: its inertia is given, or it is the world."""
     return bool(body.explicitinertial) or body.name == "world"
 
 

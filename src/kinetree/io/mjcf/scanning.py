@@ -51,7 +51,7 @@ MOST_TOGETHER: Final[dict[str, dict[tuple[str, ...], float]]] = {
 MOST_COPIES: Final = 100_000
 """Elements that come of copying: of what is repeated and attached."""
 OF_A_POINT: Final = 30
-"""Elements that a point of a flexible thing counts as: it becomes a body with three joints."""
+"""Number of elements that a point of a flexible thing counts as: it becomes a body with three joints."""
 MOST_DOTS: Final = 1e8
 """Dots of an image."""
 _IMAGE: Final = b"\x89PNG\r\n\x1a\n"
@@ -251,7 +251,7 @@ def _check_image(place: Path, file: Path, line: int) -> None:
 
 
 def place_of(main: Path, file: Path, name: str) -> Path:
-    """Where MuJoCo looks for what a file includes: in the folder of the main file, then in that of the file itself."""
+    """Return the place of an included file: MuJoCo looks in the folder of the main file, then of the file itself."""
     places = (main.parent / name, file.parent / name)
     return next((place for place in places if os.path.isfile(place)), places[0])
 

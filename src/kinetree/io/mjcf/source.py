@@ -82,12 +82,12 @@ class Switches:
         self._on = _names(mujoco.mjtEnableBit, "mjENBL_", int(m.opt.enableflags))
 
     def off(self, what: str) -> bool:
-        """Whether a part of the physics (one of `HONOURED`) is switched off; ``constraint`` takes four with it."""
+        """True if a part of the physics (one of `HONOURED`) is switched off; ``constraint`` takes four with it."""
         return what in self._off or (what in _CONSTRAINTS and "constraint" in self._off)
 
     @property
     def compensates_gravity(self) -> bool:
-        """Whether ``gravcomp`` acts: not without gravity, nor where MuJoCo skips all passive forces."""
+        """True if ``gravcomp`` acts: not without gravity, nor where MuJoCo skips all passive forces."""
         return not self.off("gravity") and not (self.off("spring") and self.off("damper"))
 
     def switched_off(self) -> list[str]:
@@ -180,7 +180,7 @@ class MjcfSource:
         return name
 
     def place_of(self, kind: str, name: str) -> FilePlace:
-        """Where the element of this name stands (in the first line of the main file when there is none)."""
+        """Return the place of the element of this name (the first line of the main file when there is none)."""
         for index, own in self._names.get(kind, {}).items():
             if own == name:
                 return self.place(kind, index)
@@ -188,7 +188,7 @@ class MjcfSource:
 
     # --- what is found --------------------------------------------------------------------------------
     def place(self, kind: str, index: int) -> FilePlace:
-        """Where an element stands."""
+        """Return the place of an element in the file."""
         line = self.line(kind, index)
         named = f"mjOBJ_{kind.upper()}" in self.mujoco.mjtObj.__members__
         file = self.written.file_of(line, self.given_name(kind, index) if named else "")

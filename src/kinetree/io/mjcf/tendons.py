@@ -76,12 +76,12 @@ IN_LINE = 1e-13
 
 @dataclass(frozen=True)
 class TendonPart:
-    """What a tendon acts on: a joint with its coefficient, or two sites with one over the divisor."""
+    """Part of a tendon: a joint with its coefficient, or two sites with one over the divisor."""
 
     places: tuple[str, ...]
     factor: float
     is_rigid: bool = False
-    """Whether both sites are on one body: it counts for the length, and no force acts."""
+    """True if both sites are on one body: the part counts for the length, but no force acts."""
 
     @property
     def length(self) -> Expr:
@@ -93,7 +93,7 @@ class TendonPart:
 
     @property
     def rate(self) -> Expr:
-        """Its rate."""
+        """Rate of the length."""
         if len(self.places) == 1:
             return Name(self.places[0], "u")
         moving = difference(velocity(self.places[1]), velocity(self.places[0]))
@@ -135,7 +135,7 @@ class WrappedPart:
         return difference(position(self.sites[0]), centre), difference(position(self.sites[1]), centre)
 
     def _across(self, arm: Vector) -> Vector:
-        """What of a vector is across the axis of a cylinder."""
+        """Return the part of a vector perpendicular to the axis of a cylinder; of a sphere the whole vector."""
         if not self.is_cylinder:
             return arm
         e = axis(self.geom, "z")
@@ -199,7 +199,7 @@ class WrappedPart:
             yield Definition(f"{self.label}_off_{square}", turned / X, "1/m")
 
     def _through_eye(self) -> Iterator[Definition]:
-        """The same of a tendon that bends at the edge of an eye."""
+        """Define length and slopes of a tendon that bends at the edge of an eye."""
         r, defined = self.radius, self._defined
         along, X = defined("along"), defined("across")
         ratio = {
@@ -234,7 +234,7 @@ class WrappedPart:
             yield Definition(f"{self.label}_off_{square}", share * arm, "1/m")
 
     def _around_side(self, a: Vector, b: Vector, inside: Expr) -> Iterator[Definition]:
-        """Which way it goes around (1 the shorter, −1 the longer), by which angle, and whether it lies on the geom."""
+        """Define the way around (1 the shorter, −1 the longer), its angle, and a value > 0 where it lies on the geom."""
         assert self.side is not None
         defined = self._defined
         aa, bb, along, X, sa, sb = (defined(what) for what in ("aa", "bb", "along", "across", "sa", "sb"))
@@ -259,7 +259,7 @@ class WrappedPart:
 
     @property
     def rate(self) -> Expr:
-        """Its rate: slopes times the velocities of the sites relative to the geom."""
+        """Rate of the length: slopes times the velocities of the sites relative to the geom."""
         total: Any = 0.0
         for site, slope, arm in zip(self.sites, self._slopes, self._from_centre(), strict=True):
             carried = cross(angular_velocity(self.geom), arm)
@@ -300,7 +300,7 @@ class Tendon:
 
     @property
     def is_smooth(self) -> bool:
-        """Whether its length has two derivatives everywhere: it lies on no geom that it may leave."""
+        """True if the length has two derivatives everywhere: the tendon lies on no geom that it may leave."""
         return all(isinstance(part, TendonPart) for part in self.parts)
 
     def loads(self, source: MjcfSource, name: str, force: Scalar) -> Iterator[Load]:
@@ -336,7 +336,7 @@ def read_tendons(source: MjcfSource) -> tuple[dict[int, Tendon], list[Load | Mar
 def _parts(
     source: MjcfSource, index: int, geoms: dict[int, Marker]
 ) -> tuple[TendonPart | WrappedPart, ...] | str:
-    """What a tendon acts on; a reason in words where it is not represented."""
+    """Return the parts of a tendon, or in words the reason why it is not represented."""
     m, kinds = source.m, source.mujoco.mjtWrap
     first = int(m.tendon_adr[index])
     rows = range(first, first + int(m.tendon_num[index]))
@@ -379,7 +379,7 @@ def _reason_against_side(source: MjcfSource, geom: int, side: int) -> str | None
 
 
 def _is_eye(source: MjcfSource, geom: int, side: int) -> bool:
-    """Whether the site at the side of a geom is inside of it."""
+    """True if the site at the side of a geom lies inside the geom."""
     m = source.m
     return bool(np.linalg.norm(m.site_pos[side] - m.geom_pos[geom]) < m.geom_size[geom][0])
 
@@ -436,7 +436,7 @@ def _passive(source: MjcfSource, index: int, tendon: Tendon) -> Iterator[Load]:
 
 
 def _list_left_out(source: MjcfSource, index: int) -> None:
-    """What of a tendon is not in the model."""
+    """List the properties of a tendon that the model does not contain."""
     m, off = source.m, source.switches.off
     if m.tendon_limited[index] and not off("limit"):
         source.leave_out("tendon", index, "a stop at its limits", counted="stops at limits of tendons")
@@ -564,14 +564,14 @@ def _ball_motors(source: MjcfSource, index: int, name: str, target: int) -> Iter
 
 
 def _acts_alone(source: MjcfSource, index: int, joint: int, count: int) -> bool:
-    """Whether no actuator but this one adds to the force that the joint limits, and no compensation of gravity does."""
+    """True if no other actuator, and no gravity compensation, adds to the force that the joint limits."""
     if source.m.jnt_actgravcomp[joint]:
         return False
     return not any(i != index and _may_act_on(source, i, joint) for i in range(count))
 
 
 def _may_act_on(source: MjcfSource, index: int, joint: int) -> bool:
-    """Whether an actuator acts on a joint in some position, as far as its transmission tells."""
+    """True if an actuator may act on a joint in some position, as far as its transmission tells."""
     m, mujoco = source.m, source.mujoco
     target, transmission = int(m.actuator_trnid[index][0]), int(m.actuator_trntype[index])
     if _is_switched_off(source, index):

@@ -33,11 +33,11 @@ from kinetree.spatial.numeric import frame_with_z, rotation_from_axis_angle
 SHOWN_GROUPS = (0, 1, 2)
 """Groups of geoms that MuJoCo draws; by custom the others hold collision geometry."""
 NO_SINE = 1e-150
-"""Sine of half an angle that is none: what is divided by it stays finite."""
+"""Sine of half an angle below which the angle counts as zero, so that quotients stay finite."""
 
 
 def shapes_of(source: MjcfSource, body: int) -> tuple[Shape, ...]:
-    """What a body looks like. Geoms of hidden groups are drawn only where there are no others."""
+    """Return the shapes that show a body. Geoms of hidden groups are drawn only where there are no others."""
     m = source.m
     first = int(m.body_geomadr[body])
     geoms = list(range(first, first + int(m.body_geomnum[body])))

@@ -51,7 +51,7 @@ class Frames:
         self._told: set[FileFault] = set()
 
     def pose(self, scope: Scope, name: str, asked: FilePlace) -> Pose:
-        """The pose of a frame in the world, as it is named in a scope; at rest where it has none, with a fault."""
+        """Return the pose of a frame, as it is named in a scope, in the world; the identity where a fault leaves none."""
         found = self._pose(scope, name, asked, ())
         return AT_REST if found is None else found
 
@@ -214,7 +214,7 @@ class Builder:
         return f"{path}_{kind}" if path in RESERVED else path
 
     def _check_frames(self, scope: Scope) -> None:
-        """Frames that nothing uses must be somewhere, too, and the canonical link must be there."""
+        """Check that frames which nothing uses have a pose too, and that the canonical link exists."""
         for name, given in scope.frames.items():
             self._frames.pose(scope, name, given.place)
             if given.attached_to not in ("", MODEL):

@@ -152,7 +152,7 @@ CONFIG = "model.config"
 
 @dataclass(frozen=True)
 class Resources:
-    """Where named files are looked for.
+    """Places where named files are searched.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ class Resources:
     allow_outside: bool
 
     def beside(self, file: Path) -> Resources:
-        """The same for what another file names; it may read what this one may."""
+        """Return the places for the names in another file, which may read the same folders."""
         own = () if self.folder is None else (self.folder,)
         return Resources(file.parent, tuple(dict.fromkeys((*own, *self.folders))), self.allow_outside)
 
@@ -182,7 +182,7 @@ class Resources:
         return None, True
 
     def _candidates(self, reference: str) -> Iterator[tuple[Path, tuple[Path, ...]]]:
-        """Where a file may be, with the folder of the model that it would belong to."""
+        """Yield the places where a file may be, each with the folder of the model that it would belong to."""
         scheme, separator, rest = reference.partition("://")
         if not separator:
             if self.folder is not None:
@@ -236,7 +236,7 @@ def _exists(path: Path) -> bool:
 def resources_of(
     folder: Path | None, folders: Sequence[str | os.PathLike[str]], allow_outside: bool
 ) -> Resources:
-    """Where a file's resources are looked for."""
+    """Return the places where a file's resources are searched."""
     return Resources(folder, tuple(Path(entry) for entry in folders), allow_outside)
 
 
@@ -259,7 +259,7 @@ _NOT_SHOWN = frozenset(
 
 
 class LooksReader(ChildReader):
-    """A reader of looks: what is wrong with them is left out, for the motion is the same without."""
+    """Reader of looks: faulty looks are left out, because the motion does not depend on them."""
 
     def fault(self, element: Element, message: str, remedy: str) -> None:
         self.report.leave_out(
@@ -460,7 +460,7 @@ def _limits(reader: ChildReader, axis: Element, kind: str) -> tuple[float, float
 
 
 def _dynamics(reader: ChildReader, axis: Element) -> tuple[float, float, float, float]:
-    """Damping, friction, stiffness of a spring and where it is slack."""
+    """Read damping, friction, stiffness and rest position of the spring."""
     given = reader.only(axis, "dynamics")
     if given is None:
         return 0.0, 0.0, 0.0, 0.0

@@ -1,4 +1,4 @@
-"""How many elements an SDFormat file has with the files that it includes, counted before any of them is built."""
+"""Count of the elements of an SDFormat file with the files that it includes, before any of them is built."""
 
 from __future__ import annotations
 

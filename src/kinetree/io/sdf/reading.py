@@ -66,13 +66,13 @@ class SdfDocument:
     open: tuple[Path, ...] = ()
 
     def place(self, element: Element, what: str) -> FilePlace:
-        """Where an element stands."""
+        """Return the place of an element in the file."""
         return FilePlace(self.report.file, element.line, what)
 
 
 @dataclass
 class SdfContent:
-    """What a document holds: the world with its models, and its gravity where it gives one."""
+    """Content of a document: the world with its models, and its gravity where it gives one."""
 
     world: Scope
     gravity: tuple[float, float, float] | None
@@ -146,7 +146,7 @@ def _add_model(document: SdfDocument, element: Element, around: Scope) -> None:
 
 
 def _is_new(report: ImportReport, place: FilePlace, scope: Scope, name: str, kind: str) -> bool:
-    """Whether a name can be entered; a fault where it is used or reserved."""
+    """Return whether a name can be entered; a fault where it is used or reserved."""
     if not name:
         return False
     taken = scope.frames[name].place if name in scope.frames else None

@@ -1,4 +1,4 @@
-"""What an SDFormat file says, as plain records: models with links, joints and frames, one within the other."""
+"""Plain records of an SDFormat file: models with links, joints and frames, one within the other."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Scope:
 
     @property
     def fixed(self) -> bool:
-        """Whether it or a model around it is static."""
+        """True if it or a model around it is static."""
         return self.static or (self.around is not None and self.around.fixed)
 
     @property

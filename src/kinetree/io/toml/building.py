@@ -69,7 +69,7 @@ class UsedFiles:
     _found: dict[Path, LoadedModel | ModelFileError] = field(default_factory=dict)
 
     def within(self, file: Path) -> UsedFiles:
-        """The same while a file is read."""
+        """Return the used files while a file is read: it is marked as open, so that circles are found."""
         return replace(self, open=(*self.open, Path(os.path.realpath(file))))
 
     def take(self, file: Path) -> LoadedModel:
@@ -123,7 +123,7 @@ class ModelWithParts:
     not_represented: list[Any] = field(default_factory=list)
 
     def origin(self, kind: str, name: str) -> str:
-        """Where a part stands in its own file, ``leg.toml:12``; empty where it is of no file that is used."""
+        """Return the place of a part in its own file, such as ``leg.toml:12``; empty if from no used file."""
         if (kind, name) not in self.parts:
             return ""
         for use in self.model.uses:
@@ -248,7 +248,7 @@ def _refusal(file: Path, used: UsedFile, shelf: UsedFiles) -> tuple[str, str] | 
 
 
 def _found_instead(file: Path, given: str) -> str:
-    """What may have been meant by a file that is not there."""
+    """Suggest in words the file that may have been meant in place of a missing one."""
     if "://" in given:
         return "give a file on this machine: nothing is fetched from the network"
     if "\\" in given:
@@ -281,7 +281,7 @@ _ROOMS = {
 
 @dataclass
 class Built:
-    """What could be made of a file.
+    """Objects built from a file.
 
     Attributes
     ----------

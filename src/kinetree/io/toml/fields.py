@@ -55,12 +55,12 @@ def table_class(hint: Any) -> type | None:
 
 @cache
 def is_list(hint: Any) -> bool:
-    """Whether a field holds a list."""
+    """True if a field holds a list."""
     return any(get_origin(option) is tuple for option in options(hint))
 
 
 def is_required(field: Field[Any]) -> bool:
-    """Whether a field has to be given; an :class:`Invalid` default is one that validation refuses."""
+    """True if a field has to be given; an :class:`Invalid` default is one that validation refuses."""
     if field.default_factory is not MISSING:
         return False
     return field.default is MISSING or isinstance(field.default, Invalid)
@@ -96,7 +96,7 @@ def plain_type(hint: Any) -> Any:
 
 # --- shapes of nested lists ------------------------------------------------------------------------------
 def shape_problem(value: Any, hint: Any) -> str | None:
-    """What is wrong with the nesting of a value, as the end of a sentence; None when nothing is."""
+    """Return the fault in the nesting of a value, as the end of a sentence; None if there is none."""
     if isinstance(value, dict):
         return "must not be a table"
     problems = [_problem(value, option) for option in options(hint)]

@@ -1,4 +1,4 @@
-"""What stands in a model file: its arrays of tables and their classes, without what it takes to read them."""
+"""Content of a model file: its arrays of tables and their classes, without the code that reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many things a model has with the files that it uses, counted from their texts before any of them is built.
+"""Count of the parts of a model with the files that it uses, from their texts before any of them is built.
 
 Files that each use four copies of the next one become millions of things after a dozen files. Their sizes multiply, so
 they are counted first: a file at the bottom once, however many ways lead to it.
@@ -25,7 +25,7 @@ _USES: Final = re.compile(r"^[ \t]*(?:\[\[[ \t]*use[ \t]*\]\]|use[ \t]*=)", re.M
 
 
 def least_size(file: Path, may_be_read: Callable[[Path], bool]) -> int:
-    """Things that a model file has at the least, with those of the files that it uses.
+    """Return the least number of parts of a model file with those of the files that it uses.
 
     A file of another format, and one that cannot be read, counts as one thing: what is wrong with it is told where it
     is read.
@@ -45,7 +45,7 @@ def _real(file: Path) -> Path:
 
 
 def _own(file: Path) -> tuple[int, list[tuple[str, int]]]:
-    """Things that stand in a file itself, and the files that it uses, with their numbers of copies."""
+    """Count the parts in a file itself; list the files that it uses, with their numbers of copies."""
     try:
         text = read_text(file, MAX_BYTES)
         if not _USES.search(text):

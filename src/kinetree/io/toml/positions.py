@@ -287,7 +287,7 @@ def with_places(words: str, file: Path) -> str:
 
 
 def place_of(file: Path, kind: str, name: str) -> str:
-    """Where an object of a file stands, ``leg.toml:12``; the file alone where it has no line there."""
+    """Return the place of an object in a file, such as ``leg.toml:12``; the file alone where no line is found."""
     with suppress(ValueError, RecursionError):
         text = read_limited(file)
         data = tomllib.loads(text)

@@ -135,7 +135,7 @@ _SYNTAX = (
     ("Expected newline or end of document", "something follows a value", "write one key = value on a line"),
     ("Invalid initial character for a key", "a key begins with a sign", "write key = value, or [table]"),
 )
-"""What the parser says, what that means, and what to do."""
+"""Messages of the parser, each with its meaning and remedy."""
 
 
 def _of_syntax(reason: str) -> tuple[str, str]:
@@ -161,7 +161,7 @@ def _further(
 
 
 def _hides_names(problem: Problem) -> bool:
-    """Whether names are unknown because of a problem, so that references to them cannot be judged."""
+    """True if a problem makes names unknown, so that references to them cannot be judged."""
     is_table = len(problem.path) < 2 and problem.path != ("format",)
     is_part = problem.path[:1] == ("use",) and problem.path[-1] in ("file", "prefix", "count", "step")
     return is_table or is_part or (len(problem.path) == 3 and problem.path[-1] == "name")

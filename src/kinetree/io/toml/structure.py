@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with the structure of a file, in words, and what can still be used of it."""
+"""Faults that pydantic finds in the structure of a file, in words, and the part of the file that is still usable."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _EXPECTED: Final = {
 
 @dataclass(frozen=True)
 class Owner:
-    """What a problem belongs to: an object of the model, by its name or its number, or a part of the file."""
+    """Owner of a problem: an object of the model, by its name or its number, or a part of the file."""
 
     kind: str
     name: str | None = None
@@ -235,7 +235,7 @@ def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[
 
 
 def _meant(data: dict[str, Any], path: KeyPath, value: Any) -> str:
-    """What a key that other places of Kinetree know is called here; empty where there is nothing to say."""
+    """Return the right name or place of a key that is known elsewhere in Kinetree; empty if there is nothing to say."""
     if path == ("run", "output") and not isinstance(value, list):
         return "the time between rows is output_interval, in s"
     if len(path) == 1:  # before the first heading, where it belongs below one
@@ -250,7 +250,7 @@ _PARTS = ("part", "parts", "include", "import", "submodel", "assembly", "subasse
 
 
 def _elsewhere(data: dict[str, Any], path: KeyPath) -> str:
-    """Where a key belongs that stands in the wrong table: gravity of a body, t_end of the model."""
+    """Say where a key belongs that stands in the wrong table: gravity of a body, t_end of the model."""
     if len(path) > 1 and path[-1] in ("name", "description"):
         return ""
     found = [t for t in ("model", "run") if t != path[0] and path[-1] in known_keys(data, (t,))]

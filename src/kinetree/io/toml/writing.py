@@ -36,7 +36,7 @@ from kinetree.words.keywords import spelled
 def decomposed(
     model: Model, run: RunSettings | None, folder: Path
 ) -> tuple[Model, RunSettings | None, list[UsedFile]]:
-    """What a file in ``folder`` has to say itself of a model and its run, and the files that it uses for the rest.
+    """Divide a model and its run into what a file in ``folder`` must contain and the files it uses for the rest.
 
     A part that was changed since it was added, other than in the values of its parameters, is not left to its file.
     """
@@ -223,7 +223,7 @@ def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None =
 
 
 def _head(model: Model) -> Iterator[str]:
-    """What stands at the top: the model itself."""
+    """Yield the top of the file: the model itself."""
     header: dict[str, Any] = {"name": model.name}
     if model.description:
         header["description"] = model.description
@@ -245,7 +245,7 @@ def _values(model: Model) -> Iterator[str]:
 
 
 def _has_plain_gravity(model: Model) -> bool:
-    """Whether the first load is gravity as the head of a file gives it."""
+    """True if the first load is gravity as the head of a file gives it."""
     return bool(model.loads) and type(model.loads[0]) is Gravity and model.loads[0].name == "gravity"
 
 

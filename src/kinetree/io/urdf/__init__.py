@@ -111,7 +111,7 @@ def build_model(
 
 
 def is_ground(robot: Robot, root: str, floating_base: bool) -> bool:
-    """Whether the root link is ground itself."""
+    """True if the root link is the ground itself."""
     return not floating_base and robot.links[root].inertial is None
 
 
@@ -322,7 +322,7 @@ def _couplers(robot: Robot) -> list[Coupler]:
 
 
 def _can_follow(robot: Robot, mimic: Mimic) -> bool:
-    """Whether both joints of a mimic have one coordinate."""
+    """True if both joints of a mimic have one coordinate."""
     return {robot.joints[mimic.joint].type, robot.joints[mimic.source].type} <= set(SINGLE)
 
 

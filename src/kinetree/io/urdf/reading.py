@@ -389,7 +389,7 @@ INERTIA, RATIO, REDUCTION = "drake:rotor_inertia", "drake:gear_ratio", "mechanic
 
 
 def has_rotor(element: Element) -> bool:
-    """Whether an element is a transmission that acts on the motion."""
+    """True if an element is a transmission that acts on the motion."""
     return element.tag == "transmission" and any(
         child.tag == INERTIA for actuator in element.all("actuator") for child in actuator.children
     )

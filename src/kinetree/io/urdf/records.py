@@ -1,4 +1,4 @@
-"""What a URDF file says: records of its links and joints, not yet bodies, and the attributes of its elements."""
+"""Plain records of a URDF file: its links and joints, not yet bodies, and the attributes of its elements."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ MAX_DEPTH: Final = 60
 
 
 def budget() -> Budget:
-    """What a URDF file may consume."""
+    """Return the limits of what reading a URDF file may consume."""
     return Budget(MAX_ELEMENTS, MAX_DEPTH)
 
 

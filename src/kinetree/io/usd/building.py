@@ -76,7 +76,7 @@ Ends = tuple[tuple[str, Pose], tuple[str, Pose]]
 
 
 PLACED = "mend its xformOpOrder, or move the scale to its shapes"
-"""What to do about a body that cannot be placed."""
+"""Remedy for a body that cannot be placed."""
 
 
 @dataclass
@@ -88,7 +88,7 @@ class UsdBuilder:
     prims: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def place(self, kind: str, name: str) -> FilePlace:
-        """Where a part stands."""
+        """Return the place of a part in the file."""
         prim = self.prims.get((kind, name))
         return FilePlace(self.source.report.file, 0, "the file") if prim is None else self.source.place(prim)
 
@@ -131,7 +131,7 @@ class UsdBuilder:
 
     # --- bodies -------------------------------------------------------------------------------------------
     def _is_body(self, prim: Any) -> bool:
-        """Whether a prim is a body that moves; one that is switched off or kinematic stays where it is."""
+        """True if a prim is a body that moves; one that is switched off or kinematic stays where it is."""
         source = self.source
         if "PhysicsRigidBodyAPI" not in source.schemas(prim):
             return False

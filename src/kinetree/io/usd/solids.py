@@ -47,7 +47,7 @@ class UsdMass:
     inertia: Array
 
     def seen_from(self, pose: Pose) -> UsdMass:
-        """The same in the frame in which this one has a pose."""
+        """Return the same mass properties in the frame in which this one has a pose."""
         r, R = pose
         return UsdMass(self.mass, r + R @ self.centre, R @ self.inertia @ R.T)
 
@@ -161,7 +161,7 @@ def _mesh(source: UsdSource, prim: Any, placed: PrimPlacement) -> UsdForm | str:
 # --- mass properties ------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class _Given:
-    """What the mass attributes of a prim say, in SI units; None and zero: nothing."""
+    """Mass attributes of a prim, in SI units; None or zero where they say nothing."""
 
     mass: float
     density: float
@@ -269,7 +269,7 @@ def _sum(parts: list[UsdMass]) -> UsdMass:
 
 # --- looks ----------------------------------------------------------------------------------------------------
 def looks_of(source: UsdSource, prims: list[Any], body: Pose) -> tuple[Shape, ...]:
-    """How prims are drawn on a body; those for guidance only where there are no others."""
+    """Return the shapes that show prims on a body; prims for guidance are drawn only where there are no others."""
     shown = [
         prim for prim in prims if str(source.value(prim, "purpose") or "default") not in ("guide", "proxy")
     ]

@@ -31,16 +31,16 @@ SKEWED: Final = 1e-5
 """Cosine of the angle between axes of a prim that are not perpendicular."""
 
 _AT = re.compile(r"(.*?):(\d+):\d+: ")
-"""How usd-core begins what it says about a text: file, line and column."""
+"""Start of a message of usd-core about a text: file, line and column."""
 _QUOTED = re.compile(r" at '(.+?)' in <", re.DOTALL)
-"""What usd-core quotes of a text that it does not understand."""
+"""Words of a text that usd-core quotes because it does not understand them."""
 _NAMED = re.compile(r" in <(/[^>.]*)\.?([^>]*)>")
 """The path of the prim, and the attribute, that it names."""
 
 
 @dataclass(frozen=True)
 class PrimPlacement:
-    """Where a prim is in the world.
+    """Placement of a prim in the world.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class UsdSource:
 
     # --- what is found ------------------------------------------------------------------------------------
     def place(self, prim: Any, name: str = "") -> FilePlace:
-        """Where a prim stands, or what it says of an attribute; of several places the strongest one."""
+        """Return the place of a prim, or of its attribute; of several places that of the strongest opinion."""
         own = prim.GetProperty(name) if name else None
         specs = [(spec, name) for spec in (own.GetPropertyStack(self._time) if own else ())]
         specs += [(spec, "") for spec in prim.GetPrimStack()]
@@ -128,7 +128,7 @@ class UsdSource:
         return attribute.Get(self._time) if attribute.IsValid() else None
 
     def authored(self, prim: Any, name: str) -> bool:
-        """Whether the file gives the attribute a value."""
+        """True if the file gives the attribute a value."""
         return bool(prim.GetAttribute(name).HasAuthoredValue())
 
     def targets(self, prim: Any, name: str) -> list[Any] | None:
@@ -224,7 +224,7 @@ class UsdSource:
         return M[:3, :3].T, M[3, :3]
 
     def placement(self, prim: Any) -> PrimPlacement | str:
-        """Where a prim is, or why that cannot be said."""
+        """Return the placement of a prim, or in words the reason why it has none."""
         from pxr import Tf
 
         try:

@@ -64,7 +64,7 @@ def lines_of(text: str) -> dict[tuple[str, str], int]:
 
 
 class LayerTexts:
-    """Where the prims of a stage stand in the texts that it is made of.
+    """Finder of the lines of prims in the texts that a stage is made of.
 
     Parameters
     ----------
