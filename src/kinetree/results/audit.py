@@ -41,7 +41,7 @@ TRUST: dict[str, str] = {
     "warn": "the audit warns: see the lines marked !",
     "bad": "do not trust this run: see the lines marked X",
 }
-"""What a verdict means."""
+"""Sentences that tell the meaning of each verdict."""
 
 _DRIFT = "loops or constraints drift apart"
 _JUMPS = {
@@ -52,7 +52,7 @@ _LENGTH = "quaternions lose their length"
 _RELATIVE = ("position residual", "velocity residual")
 
 MANY_REJECTED = 10
-"""Rejected steps to each accepted one that are a doubt. Those of located kinks, up to some thirty each, are none."""
+"""Rejected steps per accepted step above which a run is doubted; located kinks cost some thirty and do not count."""
 
 
 MOST_NAMED = 8
@@ -61,7 +61,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a figure stops being good (`…_warn`) and where it is bad (`…_bad`)."""
+    """Limits from which a figure is doubtful (`…_warn`) and from which it is bad (`…_bad`)."""
 
     energy_warn: float = 1e-5
     energy_bad: float = 1e-2
@@ -108,7 +108,7 @@ class Energy:
 
     @property
     def error(self) -> float:
-        """What the balance fails to close by, J."""
+        """Residual of the energy balance, J."""
         return self.change - (self.load_work + self.driver_work - self.dissipated + self.event_energy)
 
     @property

@@ -52,7 +52,7 @@ class ChannelError(KeyError):
 
 @dataclass(frozen=True)
 class ChannelInfo:
-    """What a channel is.
+    """Unit, components and meaning of a channel.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class ChannelList(Mapping[str, ChannelInfo]):
         self._entries = dict(entries)
 
     def __getitem__(self, name: str) -> ChannelInfo:
-        """What a channel, or one component of a channel, is."""
+        """Return unit and meaning of a channel, or of one component of a channel."""
         channel, component = self.split(name)
         info = self._entries[channel]
         if component is None:

@@ -26,11 +26,11 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import Occurrence, StateLayout
 
 ROUND_OFF = 8 * float(np.finfo(float).eps)
-"""Relative difference of times that says nothing."""
+"""Relative difference of times that is only round-off."""
 
 
 class Trajectory(Protocol):
-    """What is compared: a run (`kinetree.results.run.Run`)."""
+    """A trajectory that can be compared: a run (`kinetree.results.run.Run`)."""
 
     t: Array
     x: Array
@@ -49,16 +49,16 @@ class Trajectory(Protocol):
         """Settings it was asked for with."""
 
     def describe(self, name: str) -> ChannelInfo:
-        """What a channel is."""
+        """Unit, components and meaning of a channel."""
 
     def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, Array]:
         """Values of channels at the rows."""
 
     def at(self, times: ArrayLike) -> Trajectory:
-        """The same at other times (s)."""
+        """Return the trajectory at other times (s)."""
 
     def displaced(self, dx: Array, dy: Array) -> Trajectory:
-        """The same with other coordinates and speeds at its rows."""
+        """Return the trajectory with other coordinates and speeds at its rows."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class CompanionPair:
         return float(self.run.t[-1]) if stopped[0] and not stopped[1] else None
 
     def differences(self, values_of: Callable[[Trajectory], Array], apart: Apart) -> Array:
-        """How far the two are apart at every row of the run (k, …), in values that a run gives for its rows.
+        """Return the distance of the two at every row of the run (k, …), in values that a run gives for its rows.
 
         Infinite at rows that the companion did not reach. ``apart`` says what counts as the distance of values.
         """
@@ -197,7 +197,7 @@ class CompanionPair:
 
 
 RESOLVED = 2 * float(np.finfo(float).eps)
-"""Error over the largest value that no run goes below."""
+"""Relative error, over the largest value, that the estimate cannot go below."""
 _TURN = 2 * np.pi
 
 
@@ -222,7 +222,7 @@ def channel_error(pair: CompanionPair, name: str) -> Array:
 
 
 def apart_of(name: str, unit: str, values: Array) -> Apart:
-    """What counts as the distance of values of a channel (…, k) or (…, k, c)."""
+    """Return the function that measures the distance of values of a channel (…, k) or (…, k, c)."""
     if name.endswith(".quaternion"):
         return quaternions_apart
     finite = np.abs(values[np.isfinite(values)])
@@ -247,7 +247,7 @@ def state_errors(pair: CompanionPair) -> Array:
 
 
 def begun_errors(run: Trajectory) -> tuple[Array, Array]:
-    """What speeds with which sliding began add to the coordinates (k, n_x) and speeds (k, n_y), in their units.
+    """Return the part of coordinates (k, n_x) and speeds (k, n_y) that starting speeds of sliding add, in their units.
 
     Friction in a plane needs a direction of sliding, and so it begins with a speed, far below tolerances, in the
     companion as in the run. It adds to the way until all that began to slide at that instant sticks again. The fastest
@@ -313,13 +313,13 @@ def _angles_apart(a: Array, b: Array) -> Array:
 
 
 BEYOND = 1e4
-"""Error over what the tolerances say of one step, beyond which a motion is not what was asked for, if that shows."""
+"""Error, over the tolerances of one step, beyond which a motion is not as accurate as asked for, if it is visible."""
 SHOWN = 1e-3
-"""Error over the extent of the motion from which on it shows."""
+"""Error, over the extent of the motion, above which it is visible."""
 LOST = 0.1
-"""Error over the extent of the motion from which nothing is left of it."""
+"""Error, over the extent of the motion, above which the result says nothing about the motion."""
 UNASKED = 100.0
-"""Error over the tolerances below which it is what was asked for, however large a part of the motion."""
+"""Error, over the tolerances, below which the result is as accurate as asked for, however small the motion."""
 TIGHTEST = 1e-10
 """Relative tolerance below which errors are not judged by it: round-off is part of them."""
 GROWING = 0.6
@@ -352,17 +352,17 @@ class GroupError:
 
     @property
     def moves(self) -> bool:
-        """Whether there is a motion to be right or wrong about."""
+        """True if there is a motion to be right or wrong about."""
         return max(self.error, self.extent) > self.asked
 
     @property
     def lost(self) -> bool:
-        """Whether nothing is left of it, and more was asked for."""
+        """True if the error is as large as the motion, and more accuracy was asked for."""
         return self.error > LOST * self.extent and self.error > UNASKED * self.asked
 
     @property
     def beyond(self) -> bool:
-        """Whether the error is far beyond what was asked for."""
+        """True if the error is far beyond what was asked for."""
         return self.lost or self.error > max(BEYOND * self.asked, SHOWN * self.extent)
 
 
@@ -401,7 +401,7 @@ class MotionError:
 
     @property
     def beyond(self) -> bool:
-        """Whether the error is far beyond what was asked for."""
+        """True if the error is far beyond what was asked for."""
         return self.parted is not None or any(group.beyond for group in self.groups)
 
     @property
@@ -429,7 +429,7 @@ class MotionError:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> MotionError:
-        """The error whose fields these are."""
+        """Return the error with these fields."""
         groups = tuple(GroupError(**group) for group in data.get("groups", ()))
         return cls(**{**data, "groups": groups})
 
@@ -471,7 +471,7 @@ def motion_error(pair: CompanionPair) -> MotionError:
 
 
 def kinds_of(layout: StateLayout) -> list[tuple[str, str, NDArray[np.intp], float]]:
-    """Coordinates by kind: what they are, their unit, their columns in x, and their error over that of an entry.
+    """List coordinates by kind: name, unit, columns in x, and their error over that of an entry.
 
     A rotation by a small angle changes the entries of a quaternion by half of it.
     """

@@ -1,4 +1,4 @@
-"""What is known about a run before its first step, notes on its start, and what can happen to it on the way."""
+"""Facts about a run before its first step, notes on its start, and types of what can happen to it on the way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 
 STATUSES = ("finished", "stopped", "failed", "interrupted")
-"""How a run can end: at its last time, by an event, by a failure, or from outside."""
+"""Ends of a run: at its last time, by an event, by a failure, or from outside."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class StateLayout:
 
 @dataclass(frozen=True)
 class RunInfo:
-    """What a run is of, and how it is made.
+    """Facts about a run that are known before its first step: model, settings and programs.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ class Occurrence:
 
     @property
     def jumped(self) -> bool:
-        """Whether the state changed."""
+        """True if the state changed."""
         return not np.array_equal(self.z_before, self.z_after)
 
     def __repr__(self) -> str:
@@ -136,7 +136,7 @@ class Occurrence:
 
 @dataclass(frozen=True)
 class Note:
-    """Something that was asked of the start of a run and that assembly had to change, or that its model does not have.
+    """A value asked for at the start of a run that assembly had to change, or that the model does not have.
 
     Attributes
     ----------
@@ -160,7 +160,7 @@ class Note:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Note:
-        """The note whose fields these are."""
+        """Return the note with these fields."""
         asked, got = (tuple(float(v) for v in data[name]) for name in ("asked", "got"))
         return cls(str(data["what"]), asked, got, str(data["unit"]))
 

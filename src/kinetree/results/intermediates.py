@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SMALL = 36
 """Entries up to which a matrix is printed in a list of quantities."""
 WIDEST = 6
-"""Columns up to which it is."""
+"""Columns up to which a matrix is printed in a list of quantities."""
 INLINE = 6
 """Entries up to which a column vector is printed on the line of its name."""
 LONGEST_LIST = 400

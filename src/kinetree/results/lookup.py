@@ -50,13 +50,13 @@ class ChannelLookup:
         return ChannelList({**states, **known})
 
     def describe(self, name: str) -> ChannelInfo:
-        """What a channel is; what is at hand is not looked for in the source."""
+        """Return unit, components and meaning of a channel; the source is asked only for channels not at hand."""
         if name in self._run.stored_info:
             return self._run.stored_info[name]
         return self._states[name][1] if name in self._states else self.channels()[name]
 
     def evaluate(self, names: Sequence[str]) -> dict[str, Array]:
-        """Values by name; patterns are expanded, and what is not at hand is computed in one go."""
+        """Values by name; patterns are expanded, and the values not at hand are computed together."""
         found = {name: values for name in names if (values := self.at_hand(name)) is not None}
         if len(found) == len(set(names)):
             return found
@@ -134,7 +134,7 @@ class ErrorLookup:
 
     @property
     def estimated(self) -> bool:
-        """Whether the companion has been computed."""
+        """True if the companion has been computed."""
         return self._pair is not None
 
     def pair(self, run: Trajectory) -> CompanionPair:
@@ -151,7 +151,7 @@ class ErrorLookup:
         return self.known[name]
 
     def rows(self, rows: slice) -> dict[str, Array]:
-        """What is known, of some rows."""
+        """Return the known errors at some rows."""
         return {name: np.asarray(values[rows]) for name, values in self.known.items()}
 
 
@@ -246,7 +246,7 @@ def interpolate(
 
 
 def interpolation_error(run: RunData) -> float:
-    """How far interpolated states are off, relative to what each varies by: an estimate from every other row.
+    """Estimate the error of interpolated states, relative to the range of each, from every other row.
 
     Where every second row is left out, the others tell the error; halving the spacing divides it by 2³ at least.
     """

@@ -1,4 +1,4 @@
-"""What a run consists of: its trajectory with names and units, and how it came about."""
+"""Data of a run: its trajectory with names and units, and how it came about."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class RunData:
     """
 
     after_jumps: bool
-    """Whether a single row at a jump is the state after it: of `at`, not of what was integrated."""
+    """True if a single row at a jump is the state after it: rows of `at`, not of the integration."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class RunData:
 
     @property
     def audit(self) -> Audit | None:
-        """How far to trust the run: measured when it is first looked at."""
+        """Figures on how far to trust the run; measured when first asked for."""
         if callable(self._audit):
             self._audit = self._audit()
         return self._audit
@@ -186,14 +186,14 @@ class RunData:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What was asked of the start and could not be kept, with what it is instead; what the model does not have."""
+        """Values asked for at the start that could not be kept, with the values taken; quantities it lacks."""
         if self._notes is not None:
             return self._notes
         return () if self.audit is None else self.audit.notes
 
     @property
     def complete(self) -> bool:
-        """Whether the run came to its end: its last time, or an event that ends it."""
+        """True if the run came to its end: its last time, or an event that ends it."""
         return self.status in ("finished", "stopped")
 
     @property

@@ -34,16 +34,16 @@ Motion = Callable[[RunData, Array], Array]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
 
 MOST_INSTANTS = 100
-"""Rows at which quantities inside the formulation are computed where no times are given."""
+"""Most rows at which quantities inside the formulation are computed where no times are given."""
 
 MOST_VALUES = 5_000_000
-"""Numbers (40 MB) beyond which channels are written only where they are named."""
+"""Most numbers (40 MB) of channels that are written without being named."""
 
 _PLACES = (".position", ".quaternion", ".velocity", ".angular_velocity")
 
 
 def _is_usual(name: str, info: ChannelInfo) -> bool:
-    """Whether a channel is written without being asked for."""
+    """True if a channel is written without being named."""
     if info.kind == "body":
         return name.endswith(_PLACES)
     return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure", "block")
@@ -124,7 +124,7 @@ class Run(Estimated, ReportableResult):
 
     @property
     def source(self) -> ChannelSource | None:
-        """What computes channels; rebuilt from the model text where the run was loaded without one."""
+        """Source that computes channels; rebuilt from the model text where the run was loaded without one."""
         if self._source is None and self._has_model and "channel_source" in SERVICES:
             self._source = service("channel_source")(self)
         return self._source
@@ -243,18 +243,18 @@ class Run(Estimated, ReportableResult):
         return IntermediatesOverTime(self, service("intermediates")(self, at, formulation))
 
     def displaced(self, dx: Array, dy: Array) -> Run:
-        """The run with coordinates and speeds that are others by `dx` (k, n_x) and `dy` (k, n_y), as a run."""
+        """Return the run with coordinates changed by `dx` (k, n_x) and speeds by `dy` (k, n_y)."""
         return self._derive(self.t, (self.x + dx, self.y + dy, self.w), None, {}, self.events)
 
     @property
     def motion(self) -> Motion | None:
-        """What computes states between rows; made from the model text where the run was loaded without it."""
+        """Interpolation of states between rows; rebuilt from the model text where the run was loaded without it."""
         if self._motion is None and self._has_model and "motion" in SERVICES:
             self._motion = service("motion")(self)
         return self._motion
 
     def _interpolated(self, times: Array) -> Array:
-        """States by interpolation, with a warning where that shows in more digits than the run has."""
+        """States by interpolation, with a warning where its error is larger than that of the run."""
         error = interpolation_error(self)
         if error > 100 * float(self.settings.get("rtol", 1e-8)):
             warnings.warn(
@@ -296,7 +296,7 @@ class Run(Estimated, ReportableResult):
         return found
 
     def with_audit(self, audit: Audit | Callable[[], Audit] | None) -> Run:
-        """The same run with an audit, with none, or with a function that makes it when it is first looked at."""
+        """Return the same run with an audit, with none, or with a function that makes it when first asked for."""
         run = copy(self)
         run._audit = audit
         if run.__dict__.pop("_lookup", None) is not None:
@@ -372,8 +372,8 @@ class Run(Estimated, ReportableResult):
 
     @property
     def usual_channels(self) -> list[str]:
-        """Channels that are written unless others are named: those stored with the run, or where there are none, what
-        one usually asks for: joints, loads, constraints, energies, and the places of bodies.
+        """Channels that are written unless others are named: those stored with the run; if none are, those of
+        joints, loads, constraints and energies, and the places of bodies.
         """
         if self.stored:
             return list(self.stored)

@@ -234,7 +234,7 @@ class WrappedPart:
             yield Definition(f"{self.label}_off_{square}", share * arm, "1/m")
 
     def _around_side(self, a: Vector, b: Vector, inside: Expr) -> Iterator[Definition]:
-        """Define the way around (1 the shorter, −1 the longer), its angle, and a value > 0 where it lies on the geom."""
+        """Define the way around (1 the shorter, −1 the longer), its angle, and a value > 0 where it touches."""
         assert self.side is not None
         defined = self._defined
         aa, bb, along, X, sa, sb = (defined(what) for what in ("aa", "bb", "along", "across", "sa", "sb"))

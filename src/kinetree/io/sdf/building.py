@@ -51,7 +51,7 @@ class Frames:
         self._told: set[FileFault] = set()
 
     def pose(self, scope: Scope, name: str, asked: FilePlace) -> Pose:
-        """Return the pose of a frame, as it is named in a scope, in the world; the identity where a fault leaves none."""
+        """Return the pose in the world of a frame, as it is named in a scope; the identity if a fault leaves none."""
         found = self._pose(scope, name, asked, ())
         return AT_REST if found is None else found
 

@@ -67,7 +67,7 @@ class StoredStructure:
     @classmethod
     @contextmanager
     def of(cls, path: Path, handle: int) -> Iterator[Self]:
-        """Of a file that the library has opened, with its handle: its path may be that of another file by now."""
+        """Read a file that the library has opened, by its handle: its path may be that of another file by now."""
         if hasattr(os, "pread"):
             yield cls(lambda address, size: os.pread(handle, size, address), os.fstat(handle).st_size)
             return
@@ -99,7 +99,7 @@ class StoredStructure:
         return int(address)
 
     def check_object(self, address: int) -> None:
-        """Refuse a group or a data set whose index the library would follow without end."""
+        """Refuse a group or a data set whose index makes the library read without end."""
         for kind, shared, data in self.messages(address):
             if kind == _SYMBOL_TABLE and not shared:
                 self._check_index(*struct.unpack_from("<QQ", data))
@@ -337,7 +337,7 @@ class _Sink:
 
     @property
     def _place(self) -> Any:
-        """Where reading and writing is done: in memory, or in the file."""
+        """Place of reading and writing: in memory, or in the file."""
         return self._raw if self._held is None else self._held
 
     def spill(self) -> None:
@@ -406,7 +406,7 @@ class _Sink:
         return size
 
     def flush(self) -> None:
-        """Nothing that is held has to be on the disk before the end."""
+        """Do nothing: bytes held in memory need not be on the disk before the end."""
 
 
 @contextmanager
@@ -568,7 +568,7 @@ _PLAIN = (
 
 @contextmanager
 def _comparing(where: str, path: Path) -> Iterator[None]:
-    """Say whose texts are not stored as they should."""
+    """Name the object whose texts are not stored as they should be."""
     try:
         yield
     except StructureError as error:

@@ -211,7 +211,7 @@ BLOCKS = ("x", "y", "w", "zdot")
 
 @dataclass(frozen=True)
 class StoredRows:
-    """What a growing file holds."""
+    """Content of a growing file."""
 
     rows: int
     events: tuple[Occurrence, ...]
@@ -229,7 +229,7 @@ def encode_entry(entry: Occurrence | ParameterChange) -> bytes:
 
 
 def read_committed(file: h5py.File) -> StoredRows | None:
-    """What is committed, or None of a file that is not growing (any more).
+    """Return the committed rows and events, or None for a file that is not growing (any more).
 
     Rows that were counted but are not finite never reached the disk (the power failed); the prefix ends
     before them.
@@ -258,13 +258,13 @@ Made = TypeVar("Made")
 
 
 def read_run(path: str | PathLike[str], make: Callable[..., Made]) -> Made:
-    """What `make` makes of the parts of a run (the arguments of `kinetree.results.record.RunData`); see `Run.load`."""
+    """Return what `make` makes of the parts of a run (arguments of `kinetree.results.record.RunData`)."""
     with reading(Path(path), FORMAT, FORMAT_VERSION, "run") as file:
         return make(**_parts(file))
 
 
 def holds(path: str | PathLike[str], run: RunData) -> bool:
-    """Whether a file is that of this very run, written to its end: the seconds it took are those of no other."""
+    """Return True if a file holds this very run, written to its end; the timings tell runs apart."""
     try:
         with opened(path) as file:
             ended = "timings" in file and file.attrs.get("status") == run.status

@@ -44,7 +44,7 @@ MOST_BYTES = 500_000_000
 """Size of a manifest, or of a model's text, that is read."""
 
 MOST_SCENARIOS, MOST_IN_SHARD, MOST_SHARDS = 10**9, 10**7, 10**7
-"""Of a folder that is read, which may come from anybody."""
+"""Limits for a folder that is read, because it may come from anybody."""
 
 MOST_TOLD = 6
 """Differences told when a folder belongs to something else."""
@@ -232,7 +232,7 @@ class ShardFolder:
 
     @classmethod
     def open(cls, path: str | PathLike[str]) -> ShardFolder:
-        """The folder of a job that is done, or under way, for reading."""
+        """The folder of a job that is done, or under way, opened for reading."""
         folder = Path(path)
         manifest = read_manifest(folder)
         try:
@@ -259,7 +259,7 @@ def _check_sizes(count: Any, shard: Any, **_: Any) -> None:
 
 
 def is_shard_folder(path: str | PathLike[str]) -> bool:
-    """Whether a path is a folder of shards."""
+    """True if a path is a folder of shards."""
     return (Path(path) / MANIFEST).is_file()
 
 
@@ -285,7 +285,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def _differences(there: Any, now: Any, place: str = "") -> Iterator[str]:
-    """What differs between two trees of plain data, in words."""
+    """Name in words the differences between two trees of plain data."""
     if isinstance(there, dict) and isinstance(now, dict):
         for key in [*there, *(key for key in now if key not in there)]:
             yield from _differences(there.get(key), now.get(key), f"{place}.{key}" if place else key)

@@ -1,4 +1,4 @@
-"""Where the rows of a run go while it is being computed: a progress bar, and a file that is valid at any time."""
+"""Sinks of the rows of a run while it is computed: a progress bar, and a file that is valid at any time."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _write_scenarios(group: h5py.Group, info: RunInfo, states: Mapping[str, NDAr
 
 @dataclass(frozen=True)
 class StoredSweep:
-    """What a file of a sweep holds; see `write_sweep`. ``axes`` are by the names they have in the model."""
+    """Content of a file of a sweep; see `write_sweep`. ``axes`` are by the names they have in the model."""
 
     info: RunInfo
     axes: dict[str, tuple[Array, str]]
@@ -138,7 +138,7 @@ class StoredSweep:
 
 
 def is_sweep(path: str | PathLike[str]) -> bool:
-    """Whether a file holds a sweep."""
+    """True if a file holds a sweep."""
     try:
         with opened(path) as file:
             return bool(file.attrs.get("format") == FORMAT)
