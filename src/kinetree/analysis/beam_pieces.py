@@ -33,7 +33,7 @@ ACCURACY = 1e-3
 """Error of the deflections of a beam, over the largest, up to which it stays in one piece."""
 
 IN_PIECES = 1e-4
-"""The same of a beam in pieces: its frequencies about the bent shape are wrong by several times as much."""
+"""Largest relative error of the deflections of a beam in pieces: errors of its frequencies are several times larger."""
 
 ONE_PIECE = 0.5
 """Error of the deflection of a beam in one piece over the square of the angle by which it bends."""

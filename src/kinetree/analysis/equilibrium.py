@@ -30,7 +30,7 @@ ZERO = 1e-6
 """Eigenvalues below this fraction of the largest are zero up to round-off (pairs of zeros split like its root)."""
 
 ROUND_OFF = 1e-14
-"""What is printed as zero: metres and radians below it, components of a force below this share of the greatest one."""
+"""Bound below which values are printed as zero: metres, radians, and force components over the greatest one."""
 
 
 class EquilibriumError(NoAnswerError):
@@ -80,19 +80,19 @@ class Equilibrium(ReportableResult):
 
     @property
     def kind(self) -> str:
-        """What it is, in words."""
+        """Kind of the equilibrium, in words."""
         how = "stable" if self.stable else "singular" if self.singular else "unstable"
         return f"{how} relative equilibrium" if self.steady is not None else f"{how} equilibrium"
 
     @property
     def undecided(self) -> int:
-        """How many eigenvalues are zero up to round-off: about these freedoms the linearised motion says nothing."""
+        """Number of eigenvalues that are zero up to round-off: the linearised motion does not decide about them."""
         largest = max(1.0, float(np.abs(self.eigenvalues).max(initial=0.0)))
         return int(np.sum(np.abs(self.eigenvalues) <= ZERO * largest))
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        """Doubts about the state, such as a flexible body that bends farther than its modes are accurate."""
         return self.situation.warnings
 
     def __getitem__(self, name: str) -> Array | float:
@@ -259,7 +259,7 @@ def why_not(prepared: Prepared, point: Point) -> str:
 
 
 def same_pose(point: Point, other: Equilibrium) -> bool:
-    """Whether two poses are one, angles counted modulo whole turns."""
+    """True if two poses are the same, angles counted modulo whole turns."""
     there = other.situation
     eq = there.compiled.equations
     apart = point.x - there.x

@@ -126,7 +126,7 @@ class Functions:
         t: ArrayLike = 0.0,
         out: Array | None = None,
     ) -> Array:
-        """H (n_u): what is needed to keep u̇ = 0, loads of the model included."""
+        """H (n_u): forces that keep u̇ = 0, loads of the model included."""
         filled = np.empty(self._n_u) if out is None else out
         if self._fill_bias(filled, t, q, u, p):
             return filled
@@ -170,7 +170,7 @@ class Functions:
         return into(out, batch.shaped(self._recursive(batch)))
 
     def _recursive(self, batch: StateBatch) -> Array:
-        """U̇ by the recursive method; by matrices where rows that were independent at the start are so no more."""
+        """U̇ by the recursive method; by matrices where rows that were independent at the start no longer are."""
         if not self._direct:
             return self._accelerations(batch)[0]
         found = self._forward(**batch.inputs("t", "x", "y", "tau", "p"))
@@ -182,7 +182,7 @@ class Functions:
 
     @cached_property
     def _direct(self) -> bool:
-        """Whether u̇ is a recursion: friction that follows constraint forces is not one of them."""
+        """True if u̇ is a recursion; with friction that follows constraint forces it is not."""
         return self._eq.traits.on_tree and not implicit_of(self._compiled.model)
 
     def constraint_jacobian(
@@ -233,14 +233,14 @@ class Functions:
 
     # --- other libraries ------------------------------------------------------------------------------
     def jax(self) -> StateFunctions:
-        """The same functions for JAX, with exact derivatives, under jit, grad, jacfwd, jacrev and vmap."""
+        """Return the functions for JAX, with exact derivatives, under jit, grad, jacfwd, jacrev and vmap."""
         from kinetree.analysis.differentiable.array_function import jax_function
         from kinetree.analysis.differentiable.state_functions import StateFunctions
 
         return StateFunctions(self, jax_function)
 
     def torch(self) -> StateFunctions:
-        """The same functions for PyTorch, with exact derivatives; axes in front of the last one are batches."""
+        """Return the functions for PyTorch, with exact derivatives; axes in front of the last one are batches."""
         from kinetree.analysis.differentiable.array_function import torch_function
         from kinetree.analysis.differentiable.state_functions import StateFunctions
 

@@ -40,7 +40,7 @@ Start = Mapping[str, float | tuple[float, float]]
 
 @dataclass(frozen=True)
 class EpisodeSettings:
-    """What the user asked for.
+    """Settings of an episode, as the user gave them.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ def _is_range(given: object) -> bool:
 
 
 class Task:
-    """What was asked for, of one prepared model.
+    """Task of an environment, for one prepared model.
 
     Parameters
     ----------

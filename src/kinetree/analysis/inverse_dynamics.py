@@ -171,7 +171,7 @@ UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""
 
 IDLE = 1e-5
-"""The same on freedoms that the motion leaves free: how they move is chosen, and so small a force moves no other."""
+"""Such a share on freedoms that the motion leaves free: a force so small moves none of them."""
 
 FREE = 1e-6
 """Share of an actuator's force along what the motion leaves free, above which that is told."""
@@ -217,7 +217,7 @@ class Actuation(ReportableResult):
 
     @property
     def unique(self) -> bool:
-        """Whether the forces are the only ones that give the motion."""
+        """True if no other forces give the motion."""
         return all(basis.shape[1] == 0 for basis in self.free)
 
     def columns(self) -> list[tuple[str, str, Array]]:

@@ -185,7 +185,7 @@ def _stacked(poses: list[Pose]) -> tuple[Array, Array, Array]:
 
 @dataclass(frozen=True)
 class Transmission(ReportableResult):
-    """How inputs move a place along a motion.
+    """Jacobian between the speeds of inputs and the velocity of a place, along a motion.
 
     Attributes
     ----------

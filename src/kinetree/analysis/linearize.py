@@ -214,13 +214,13 @@ class Linearization(ReportableResult):
 
     @property
     def stable(self) -> bool:
-        """Whether no eigenvalue has a positive real part (beyond round-off)."""
+        """True if no eigenvalue has a positive real part (beyond round-off)."""
         values = self.poles
         return bool(np.all(values.real <= 1e-6 * max(1.0, float(np.abs(values).max(initial=0.0)))))
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        """Doubts about the state, such as a flexible body that bends farther than its modes are accurate."""
         return self.situation.warnings
 
     def transfer(self, s: ArrayLike) -> Complex:

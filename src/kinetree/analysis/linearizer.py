@@ -395,7 +395,7 @@ def _swept_inward(M: SX, Y: SX, below: Sequence[int]) -> tuple[SX, SX]:
 
 
 def _generalized_loads(eq: Equations) -> SX:
-    """Q: what all loads except gravity do along the speeds (n)."""
+    """Q: generalised forces of all loads except gravity along the speeds (n)."""
     Q, applied = SX(eq.tree.n_u, 1), eq.applied
     for number, force in applied.force.items():
         v, w = eq.motion.link_velocity(number)

@@ -41,14 +41,14 @@ STRAINED = 0.5
 """Share of the energy of a mode in damped bodies from which on their damping is that of the mode."""
 
 DIFFERENT = 0.2
-"""Relative difference of a share of damping that is told."""
+"""Relative difference between the damping of a mode and the damping asked for, above which a warning is given."""
 
 MOST = 3
 """Modes that are told, the slowest."""
 
 
 def damping_warnings(linear: Linearization, modes: Iterable[tuple[complex, Any]]) -> Iterator[str]:
-    """What is to be said of modes (λ, ξ), ξ by the speeds of the model, slowest first."""
+    """Yield warnings about the damping of modes (λ, ξ), ξ by the speeds of the model, slowest first."""
     compiled = linear.situation.compiled
     bodies = {body.name: body.flexible for body in compiled.model.bodies}
     parts = {link.joint.joint.name: link.speeds for link in compiled.tree.links if link.elastic is not None}
@@ -145,7 +145,7 @@ class Mode:
 
     @property
     def oscillates(self) -> bool:
-        """Whether it goes back and forth."""
+        """True if it goes back and forth."""
         return abs(self.eigenvalue.imag) > ZERO * abs(self.eigenvalue)
 
     def taking_part(self) -> list[str]:
@@ -189,17 +189,17 @@ class Modes(ReportableResult):
 
     @property
     def frequencies(self) -> Array:
-        """Of the modes that oscillate (Hz)."""
+        """Frequencies (Hz) of the modes that oscillate."""
         return np.array([mode.frequency for mode in self.modes if mode.oscillates and not mode.rigid])
 
     @property
     def stable(self) -> bool:
-        """Whether no mode grows."""
+        """True if no mode grows."""
         return not any(mode.unstable for mode in self.modes)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        """Doubts about the state, such as a flexible body that bends farther than its modes are accurate."""
         return (*self.linearization.warnings, *self.damping_warnings)
 
     def to_dict(self) -> dict[str, Any]:

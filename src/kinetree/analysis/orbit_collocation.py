@@ -65,7 +65,7 @@ LEAST_GAIN = 0.98
 """Part of what was missed before, at most, of a step that is taken."""
 
 AT_REST = 1e-9
-"""Range of a motion, over a radian or distances, below which it is a state of rest."""
+"""Range of a motion, over a radian or distances, below which the mechanism is at rest."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def _check_digits(problem: MotionProblem, path: PlannedPath, tolerance: float) -
 
 
 def _moves(problem: MotionProblem, path: PlannedPath, begun: Array) -> bool:
-    """Whether a coordinate goes farther than round-off: of a radian, or of distances, also where the search began."""
+    """True if a coordinate moves by more than round-off of a radian, or of distances, the first guess included."""
     distances = np.array([unit == "m" for unit in problem.point.eq.coordinate_units])
     farthest = max(np.abs(x[:, distances]).max(initial=0.0) for x in (path.x, begun))
     ranges = np.ptp(path.x, axis=0)
@@ -366,7 +366,7 @@ class _OrbitSteps:
         return rho, rest / self._sizes
 
     def _missed(self, v: Array) -> float:
-        """How far all steps together are from closing, with the slopes known."""
+        """Return the norm of the gaps of all steps together, with the slopes known; infinite where it is not finite."""
         missed = float(np.linalg.norm(self._rests(v)[1]))
         return missed if np.isfinite(missed) else np.inf
 

@@ -32,7 +32,7 @@ from kinetree.words.names import nearest
 from kinetree.words.services import service
 
 NEUTRAL = 1e-5
-"""How far from the unit circle a multiplier may lie to count as on it."""
+"""Largest distance of a multiplier from the unit circle to count as on it."""
 
 SINGULAR = 1e-6
 """Relative singular value below which the motion is taken as one of a family: rates are known to 1e-7 or so."""
@@ -107,7 +107,7 @@ class PeriodicMotion(ReportableResult):
 
     @property
     def stability(self) -> str:
-        """Whether it is "stable", "unstable", or "neutral": multipliers on the unit circle and none outside."""
+        """Stability in a word: "stable", "unstable", or "neutral" (multipliers on the unit circle, none outside)."""
         largest = float(np.abs(self.own_multipliers).max(initial=0.0))
         if largest > 1 + NEUTRAL:
             return "unstable"
@@ -115,7 +115,7 @@ class PeriodicMotion(ReportableResult):
 
     @property
     def stable(self) -> bool:
-        """Whether small deviations do not grow."""
+        """True if small deviations do not grow."""
         return self.stability != "unstable"
 
     @cached_property
@@ -409,19 +409,19 @@ class PeriodicSearch:
 
     @property
     def _gained(self) -> dict[str, float]:
-        """What coordinates gain in a period, by name."""
+        """Increase of coordinates in a period, by name."""
         gained = zip(self.shooting.channels, self.shooting.advance.tolist(), strict=True)
         return {name: value for name, value in gained if value}
 
     def of_twice_the_period(self) -> PeriodicSearch:
-        """The same search for motions that repeat after two periods."""
+        """Return the search for motions that repeat after two periods."""
         search = copy(self)
         search.shooting = copy(self.shooting)
         search.shooting.advance = 2 * self.shooting.advance
         return search
 
     def gap(self, shot: Shot) -> float:
-        """How far the motion is from repeating, over the size of its channels."""
+        """Return the largest gap between end and start, over the size of the channels."""
         return float(np.abs(self.shooting.gap(shot) / self.scale(shot)).max())
 
     def scale(self, shot: Shot) -> Array:
@@ -477,7 +477,7 @@ class PeriodicSearch:
         )
 
     def _check_rest(self, shot: Shot, T: float) -> None:
-        """A state of rest repeats after any time, and is no motion."""
+        """Refuse a state of rest, which repeats after any time and is no motion."""
         moving = shot.range / self.scale(shot)
         if moving.max() < AT_REST and not np.any(self.shooting.advance):
             raise self._rest(shot.start, T)
@@ -490,7 +490,7 @@ class PeriodicSearch:
         )
 
     def check_other_second(self, s: Array, T: float, shot: Shot) -> None:
-        """A motion that is back at its start but goes on otherwise: its drive does not repeat."""
+        """Refuse a motion that is back at its start but goes on otherwise: its drive does not repeat."""
         end = self.shooting.after_two(s, T)
         if end is None:
             return

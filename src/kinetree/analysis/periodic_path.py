@@ -121,7 +121,7 @@ class PeriodicPath(ReportableResult):
 
     @property
     def stable(self) -> tuple[bool, ...]:
-        """Which motions are stable."""
+        """Stability of each motion, True for stable."""
         return tuple(motion.stable for motion in self.motions)
 
     @property
@@ -361,7 +361,7 @@ class _Course:
         return PeriodicPath(self.parameter, values, motions, tuple(changes), reason, (), origin)
 
     def _check_other_second(self, point: _PathPoint) -> None:
-        """As of one motion: the parameter of the path may change the period of what drives the mechanism."""
+        """Check the period as for one motion: the parameter of the path may change the period of the drive."""
         values = point.values
         self.search.check_other_second(np.append(values[: self.n], values[-1]), float(values[-2]), point.shot)
 
@@ -421,7 +421,7 @@ class _Course:
         return _PathPoint(values, shot, self._way(shot, before.way), self._with_value(motion, values))
 
     def _changes(self, points: Sequence[_PathPoint], k: int) -> list[PathChange]:
-        """What happens behind point k."""
+        """Find the changes between point k and the next one."""
         one, two = points[k], points[k + 1]
         kinds = [kind for kind, test in self._tests().items() if test(one) * test(two) < 0]
         outside = [_outside(point.motion) for point in (one, two)]
@@ -550,11 +550,11 @@ def _real_product(factors: Any) -> float:
 
 
 def _outside(motion: PeriodicMotion) -> int:
-    """How many multipliers lie outside the unit circle."""
+    """Return the number of multipliers outside the unit circle."""
     return int(np.count_nonzero(np.abs(motion.own_multipliers) > 1 + NEUTRAL))
 
 
 def _pair_on_circle(motion: PeriodicMotion) -> bool:
-    """Whether those multipliers whose product is nearest to 1 are no real ones."""
+    """Return True if the two multipliers whose product is nearest to 1 are complex."""
     pairs = combinations(motion.own_multipliers, 2)
     return bool(abs(min(pairs, key=lambda pair: abs(pair[0] * pair[1] - 1))[0].imag) > 1e-6)

@@ -38,7 +38,7 @@ from kinetree.words.keywords import CheckedKeywords
 
 @dataclass(frozen=True)
 class HorizonSolution:
-    """What a sample ended with: the plan with its multipliers, or why there is none; iterations and seconds it took."""
+    """Result of a sample: the plan with its multipliers, or the reason why there is none; iterations and seconds."""
 
     plan: ProgramSolution | None
     reason: str
@@ -130,7 +130,7 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class HorizonPlan:
-    """What a predictive controller means to do.
+    """Plan of a predictive controller over its horizon.
 
     Attributes
     ----------
@@ -311,7 +311,7 @@ class PredictiveController(CheckedKeywords):
 
     @property
     def plan(self) -> HorizonPlan | None:
-        """What it meant to do at the last sample; None before the first."""
+        """Plan of the last sample; None before the first."""
         if self._plan is None:
             return None
         path = self._horizon.path(self._plan)
@@ -325,7 +325,7 @@ class PredictiveController(CheckedKeywords):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is told with a run: computing times."""
+        """Sentence for the notes of a run: computing times."""
         if not self._samples:
             return ()
         times = 1e3 * self.computing_times
@@ -337,7 +337,7 @@ class PredictiveController(CheckedKeywords):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is to be doubted of a run: samples without a plan of their own."""
+        """Warning about a run with samples for which no plan was found."""
         if not self._failures:
             return ()
         t, reason = self._failures[0]
@@ -356,7 +356,7 @@ class PredictiveController(CheckedKeywords):
 
 
 def _periods(asked: Arguments, horizon: Any, period: Any) -> int:
-    """How many periods the horizon has."""
+    """Return the number of periods in the horizon."""
     before = len(asked.faults)
     asked.positive("horizon", horizon, "give how far it looks ahead in s")
     asked.positive("period", period, "give the time between samples in s")

@@ -104,7 +104,7 @@ class RunJob:
         )  # fmt: skip
 
     def companion(self, info: RunInfo, modes: ContactModes, contacts: RunContacts | None) -> CompanionMaker:
-        """What computes the run once more, more accurately."""
+        """Return the maker of the companion: the run computed once more, more accurately."""
         return partial(companion_of, again=partial(self.again, info, modes, contacts), model=self.model)
 
     def again(
@@ -262,7 +262,7 @@ def run_of(
 
 
 ASTRAY = 1e4
-"""How far, in tolerances of one step, the end of an interval may lie from the row that is there."""
+"""Largest distance, in tolerances of one step, between the end of an interval and the row that is there."""
 
 
 class StateInterpolant:
@@ -344,7 +344,7 @@ class StateInterpolant:
 
 
 def _ticks_between(clocks: Clocks, p: Array, t0: float, t1: float) -> bool:
-    """Whether a clock ticks after t0 and before t1."""
+    """True if a clock ticks after t0 and before t1."""
     periods, offsets = clocks.times(p)
     following = np.maximum(np.floor((t0 - offsets) / periods + SAME_TICK) + 1, 0)
     return bool(np.any(offsets + following * periods < t1 - SAME_TICK * periods))

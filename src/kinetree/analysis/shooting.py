@@ -37,7 +37,7 @@ DELTA = 1e-4
 
 
 SETTLE_ROWS = 4001
-"""Rows of the run in which a mechanism settles."""
+"""Rows of the run in which the mechanism settles."""
 
 
 class PeriodicMotionError(NoAnswerError):
@@ -110,7 +110,7 @@ class Shooting:
 
     @property
     def driven(self) -> bool:
-        """Whether equations or acting events depend on time: the period is then that of what drives the mechanism."""
+        """True if equations or acting events depend on time: the period is then that of the drive."""
         graph, eq = self.runs.compiled.rhs_graph(), self.runs.compiled.equations
         assert graph is not None  # the formulation gives accelerations
         parts = [*graph.outputs.values(), eq.rows.phi, eq.rows.psi]
@@ -161,7 +161,7 @@ class Shooting:
         return traced.values[-1] if traced.solution.status == "finished" else None
 
     def gap(self, shot: Shot) -> Array:
-        """How far the channels are from repeating, r."""
+        """Return the gap r between the channels after and before the period."""
         return shot.end - shot.start - self.advance
 
     def monodromy(self, shot: Shot) -> Array:

@@ -266,7 +266,7 @@ def continue_run(
 
 
 def _check_same_model(run: Run, text: str) -> None:
-    """A model of another text than that of the run, beside its parameters; nothing is known where one has no text."""
+    """Refuse a model with another text than the run's, parameters aside; runs without text are accepted."""
     former, now = (
         [line for line in _PARAMETERS.sub("", one).splitlines() if line] for one in (run.model_text, text)
     )

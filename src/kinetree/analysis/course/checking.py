@@ -238,7 +238,7 @@ class Gathered:
         return found
 
     def _sentence(self, one: Asked, k: int, suspects: Callable[[], Suspects]) -> str:
-        """How entry k of a quantity is wrong."""
+        """Say how entry k of a quantity is wrong."""
         mine, right = self.got[one.name][k], self.expected[one.name]
         if one.words:
             return _wrong_names(one, mine, right[k])

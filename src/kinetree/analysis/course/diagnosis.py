@@ -27,7 +27,7 @@ def agree(got: Values, expected: Values) -> bool:
 
 
 def described(got: Values, expected: Values, suspects: Mapping[str, Values]) -> str:
-    """How the values differ from what they should be; ``suspects`` are values of likely mistakes by their words."""
+    """Describe the error of the values in words; ``suspects`` are values of likely mistakes by their words."""
     state = next((k for k, (a, b) in enumerate(zip(got, expected, strict=True)) if not agree([a], [b])), 0)
     asked = expected[state].shape
     alike = [k for k, value in enumerate(expected) if value.shape == asked == got[k].shape]

@@ -75,7 +75,7 @@ class ArrayFunction:
         return self.values(rows).reshape((*front, *self.shape))
 
     def batched_slopes(self, arrays: Sequence[Array]) -> tuple[Array, list[Array]]:
-        """The same with derivatives (… × shape × size)."""
+        """Return values and derivatives (… × shape × size) of arrays, whose axes in front are broadcast."""
         front, rows = _rows(arrays)
         values, slopes = self.slopes(rows)
         return values.reshape((*front, *self.shape)), [

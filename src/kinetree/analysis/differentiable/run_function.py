@@ -40,7 +40,7 @@ MOST_STEPS = 1_000_000
 """Steps after which a run is given up."""
 
 FAILURE_CHOICES = ("error", "nan")
-"""What becomes of runs that fail."""
+"""Answers to runs that fail: an error, or NaN."""
 
 
 class RunFunction:
@@ -72,11 +72,11 @@ class RunFunction:
         )
 
     def __call__(self, values: ArrayLike | Mapping[str, ArrayLike]) -> Array:
-        """What runs with these values give: an array (…, ``output_shape``)."""
+        """Return the results of runs with these values: an array (…, ``output_shape``)."""
         return self._function.batched([self._rows(values)])
 
     def slopes(self, values: ArrayLike | Mapping[str, ArrayLike]) -> tuple[Array, Array]:
-        """What runs with these values give, and its derivatives (…, ``output_shape``, n)."""
+        """Return the results of runs with these values, and their derivatives (…, ``output_shape``, n)."""
         found, (by,) = self._function.batched_slopes([self._rows(values)])
         return found, by
 
@@ -274,7 +274,7 @@ class _ObjectiveEvaluation:
 
 
 def _impossible(inertias: Inertias, parameters: Callable[[Array], Array], rows: Array) -> dict[int, str]:
-    """Runs that no body can make, and why."""
+    """Find runs whose parameters no body can have, each with the reason."""
     found = {}
     for s, row in enumerate(rows):
         if not np.isfinite(row).all():
@@ -456,7 +456,7 @@ def _starts(runs: TangentRuns, values: Array) -> tuple[Array, Array, NDArray[np.
 
 
 def _affine(constraints: Constraints, indices: list[int]) -> bool:
-    """Whether the start of an open tree is an affine function of these parameters.
+    """Return True if the start of an open tree is an affine function of these parameters.
 
     It is where coordinates and speeds are given as such functions, and neither poses nor velocities of bodies that
     depend on the parameters say them, nor quaternions, which are normalised.

@@ -112,7 +112,7 @@ _SYMBOLS = {"q": "x", "u": "y"}
 
 
 class CompiledFunctions(Protocol):
-    """What is needed of :class:`kinetree.Functions`."""
+    """Part of :class:`kinetree.Functions` that is needed here."""
 
     q0: Array
     u0: Array

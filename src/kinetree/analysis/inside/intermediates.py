@@ -245,7 +245,7 @@ def _state(compiled: CompiledModel, start: State, q: Values | None, u: Values | 
 
 
 UNIT_LENGTH = 1e-6
-"""How far the length of Euler parameters may be off 1: they drift as much in runs with coarse tolerances."""
+"""Largest difference of the length of Euler parameters from 1; runs with coarse tolerances drift as much."""
 
 FOLLOWING_STEPS = 8
 """Newton steps by which coordinates of cut joints follow the bodies to the position asked for."""
@@ -254,7 +254,7 @@ FOLLOWING_STEPS = 8
 def _given(
     argument: str, given: Values | None, own: Array, names: Sequence[str], faults: list[ArgumentFault]
 ) -> Array:
-    """Coordinates or speeds that were given, on top of the model's own."""
+    """Coordinates or speeds given by name, on top of the model's own."""
     values = np.array(own, dtype=float)
     if given is None:
         return values

@@ -71,7 +71,7 @@ class Collocation:
 
     @property
     def from_start(self) -> bool:
-        """Whether the first point is the start of the interval."""
+        """True if the first point is the start of the interval."""
         return bool(self.points[0] == 0.0)
 
     def spread(self, at: Array) -> Array:
@@ -212,7 +212,7 @@ class PointEquations:
 
     @property
     def has_manifold(self) -> bool:
-        """Whether states are constrained."""
+        """True if states are constrained."""
         return bool(self.n_position or self.n_velocity)
 
     def places_held(self, held: Array) -> tuple[list[int], list[int]]:
@@ -224,7 +224,7 @@ class PointEquations:
         return positions, velocities
 
     def holding(self, held: Array) -> PointEquations:
-        """The same with the manifold of these switched rows alone (n_switched, bool)."""
+        """Return the equations with the manifold of these switched rows alone (n_switched, bool)."""
         if not self.n_switched:
             return self
         other, eq = copy(self), self.eq

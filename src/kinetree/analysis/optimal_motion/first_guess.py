@@ -31,7 +31,7 @@ SWINGS = 6
 TRIED = 64
 """Detours whose objective is looked at."""
 IMPROVEMENTS = ((12, 8), (6, 30))
-"""How many of the best are improved, and by how many steps: first these, then of these."""
+"""Rounds of improvement: how many of the best detours are improved, and by how many steps each."""
 LOOKED_AT = 17
 """Instants of a way at which forces are looked at."""
 BEYOND = 100.0
@@ -277,7 +277,7 @@ class _SwingLaw:
         return cls(z, eq.t, used, law, np.isin(np.arange(n), columns))
 
     def objectives(self, t: Array, z: Array, weights: Array) -> Array:
-        """Of ways (k × instants × …)."""
+        """Objectives of ways (k × instants × …)."""
         flat = z.reshape(-1, z.shape[2])
         (found,) = mapped(self._value, np.tile(t, z.shape[0])[:, None], flat)
         return np.asarray(found.reshape(z.shape[0], -1) @ weights)
@@ -483,7 +483,7 @@ def _meeting(
 
 
 def with_forces(problem: MotionProblem, method: Collocation, path: PlannedPath) -> PlannedPath:
-    """The same with the accelerations and constraint forces that belong to its states and controls."""
+    """Return the path with the accelerations and constraint forces that belong to its states and controls."""
     count, s = path.stage_x.shape[:2]
     c = method.points[None, :, None]
     u = ((1 - c) * path.u[:-1, None] + c * path.u[1:, None]).reshape(count * s, -1)
@@ -543,7 +543,7 @@ GuessChannels = dict[str, Array]
 
 
 def channels_of_guess(problem: MotionProblem, given: Any) -> GuessChannels:
-    """What a guess says of coordinates, speeds and controls; `ArgumentError` where it cannot be used."""
+    """Return coordinates, speeds and controls of a guess; `ArgumentError` where it cannot be used."""
     if problem.jumps:
         raise _guess_error(problem, "guess cannot be given for a motion with events", "leave it out")
     coordinates, speeds = _named_states(problem)

@@ -1,4 +1,4 @@
-"""What limits a motion: the bounds that it touches, what they cost, and conditions that contradict each other.
+"""Limits of a motion: the bounds that it touches, their cost, and conditions that contradict each other.
 
 Active limits follow from the multipliers of the program. With L = f + λᵀg, raising an active limit of g by δ changes
 the least objective by −λ δ; limits of one quantity are raised at all instants together, so that their multipliers are
@@ -208,7 +208,7 @@ def _conditions_against(program: MotionProgram, rows: Array, unknowns: Array) ->
 
 
 def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: Array) -> tuple[str, ...]:
-    """What is missed, in words, once for every condition, the largest first."""
+    """Say in words which conditions are missed, each once, the largest first."""
     found: list[tuple[float, str, str]] = []
     for i, share in zip(soft, np.abs(left), strict=True):
         if share <= MET:

@@ -113,7 +113,7 @@ ALLOWED_OVERSHOOT = 1e-4
 
 
 def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -> tuple[str, ...]:
-    """What is exceeded between the points, by how much and when, in words."""
+    """Say in words which bounds are exceeded between the points, by how much and when."""
     if not problem.path:
         return ()
     inside = np.linspace(0.0, 1.0, SAMPLES_INSIDE + 2)[1:-1]
@@ -144,7 +144,7 @@ def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -
 
 
 def _exceeded(limit: MotionLimit, t: Array, values: Array, largest: float) -> list[str]:
-    """What passes a limit, in words; ``largest`` is the size of a quantity that is limited on one side alone."""
+    """Say in words where values pass a limit; ``largest`` is the size of a quantity limited on one side only."""
     ends = [abs(end) for end in (limit.low, limit.high) if np.isfinite(end)]
     span = limit.high - limit.low
     size = max(span if np.isfinite(span) else largest, *ends, 1e-300)

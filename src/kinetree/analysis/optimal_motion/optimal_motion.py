@@ -220,7 +220,7 @@ def optimal_motion(
 
 
 def _ended(meshes: _Meshes, difference: float, tolerance: float) -> tuple[str, str]:
-    """How it ended, and why: a plan that its own controls do not follow is none."""
+    """Return status and reason of the end: a plan that its own controls do not follow has not converged."""
     found = meshes.found
     if found.converged and meshes.wanted and not difference <= tolerance:
         reason = (
@@ -307,7 +307,7 @@ class _Meshes:
             self._keep(program, _second_try(program, found[0], start, most))
 
     def _guess(self, mesh: Array) -> PlannedPath:
-        """Where the first search begins."""
+        """Return the motion from which the first search begins."""
         if self._given is not None:
             return guessed_path(self.problem, self.method, mesh, self._given)
         return first_guess(self.problem, self.method, mesh)
@@ -326,7 +326,7 @@ class _Meshes:
 
     @property
     def _stalled(self) -> bool:
-        """Whether three meshes in a row have not even halved the error."""
+        """True if three meshes in a row have not halved the error."""
         errors = [one.error for one in self.rounds[-STALLED:]]
         return len(errors) == STALLED and errors[-1] > 0.5 * errors[0]
 
@@ -403,7 +403,7 @@ class _Meshes:
 
 
 def _share(gained: Array, added: Array) -> Array:
-    """Of what was added for each state (intervals × states), the share by which it misses less; one where none tells.
+    """Return for each state the gain of a correction over its amount (intervals × states); 1 where it is unclear.
 
     Stiff states, which an interval damps by less than they are, need more than what is missed.
     """
@@ -455,7 +455,7 @@ def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, mo
 
 
 def _warnings(meshes: _Meshes, run: Run) -> tuple[str, ...]:
-    """What is to be doubted: bounds between the points, and what the audit of the run says."""
+    """Warnings: bounds passed between the points, and doubts of the audit of the run."""
     told = list(overshoots(meshes.problem, meshes.method, meshes.path))
     planned = [event.name for event in meshes.problem.asked.events]
     happened = [one.name for one in run.events if one.description not in ("rest", "stick", "slip")]
@@ -514,7 +514,7 @@ def _states(problem: MotionProblem, path: PlannedPath) -> dict[str, Array]:
 
 
 def _difference(problem: MotionProblem, path: PlannedPath, run: Run) -> float:
-    """How far the run ends beside the plan, over the size of each state."""
+    """Return the largest distance of the run's end from the plan, over the size of each state."""
     if not run.complete:
         return float("inf")
     planned = _states(problem, path)

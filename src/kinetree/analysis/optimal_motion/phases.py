@@ -63,7 +63,7 @@ StartState = tuple[float, Array, Array, Array]
 """(t, x, y, p) at the start."""
 
 DEPENDENT = 1e-8
-"""What is left of a row of length 1 beside others, below which it follows from them."""
+"""Part of a row of length 1 perpendicular to others, below which it counts as dependent on them."""
 WITHIN_CONE = 1e-6
 """Share of friction that is left, so that what sticks in the plan sticks in a run as well."""
 STEPS = 60
@@ -95,7 +95,7 @@ class StanceContact:
 
 @dataclass(frozen=True)
 class PhaseRows:
-    """What is held in which phase.
+    """Rows that are held, by phase.
 
     Attributes
     ----------
@@ -281,7 +281,7 @@ def phase_rows(
     stance: Stance,
     start: StartState,
 ) -> PhaseRows:
-    """What is held in which phase: of parts that hold the same motion twice, one.
+    """Choose the rows that are held in each phase: of parts that hold the same motion twice, one.
 
     Rows are chosen where all that is held in a phase fits, as near the start as Newton's method finds it.
     """
@@ -371,7 +371,7 @@ def fitted(eq: Equations, rows: SX, start: StartState) -> Array:
 
 
 def adds(rows: Any, row: Array, among: Array) -> bool:
-    """Whether a row does not follow from others; lengths are judged by the longest ``among`` some."""
+    """Return True if a row does not follow from others; lengths are judged by the longest ``among`` some."""
     rows = np.reshape(rows, (-1, row.size))
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     size = float(np.linalg.norm(row))
@@ -440,7 +440,7 @@ def jump_of(
 
 
 def cone(friction: SX, normal: SX, along: Sequence[SX]) -> list[SX]:
-    """What is not negative where forces along the surfaces are within friction × normal force."""
+    """Return expressions that are ≥ 0 where forces along the surfaces are within friction × normal force."""
     friction = (1 - WITHIN_CONE) * friction
     if len(along) == 1:
         return [friction * normal - along[0], friction * normal + along[0]]
@@ -448,7 +448,7 @@ def cone(friction: SX, normal: SX, along: Sequence[SX]) -> list[SX]:
 
 
 def _fits(point: PointEquations, rows: PhaseRows, k: int, value: SX, start: StartState) -> list[SX]:
-    """What is zero at an event beside what the phase before it holds: what is switched on, and its own function."""
+    """Return expressions that vanish at an event beside the rows of the phase before: new rows, its own function."""
     eq = point.eq
     new = [rows.parts[i] for i in np.flatnonzero(rows.held[k + 1] & ~rows.held[k]) if i < len(rows.parts)]
     candidates = [eq.rows.phi[row] for row in new if row < eq.rows.holonomic]
@@ -474,7 +474,7 @@ def _fits(point: PointEquations, rows: PhaseRows, k: int, value: SX, start: Star
 
 
 def _direction(eq: Equations, event: Event, value: SX) -> list[SX]:
-    """What is not positive where a function of positions passes zero in the direction of its event."""
+    """Return expressions that are ≤ 0 where a function of positions passes zero in the direction of its event."""
     sign = {"rising": -1, "falling": 1}.get(event.direction, 0)
     if not sign or ca.depends_on(value, eq.y):
         return []

@@ -177,7 +177,7 @@ class MotionProblem:
         return np.asarray(np.clip(np.floor(places).astype(np.int64), 0, self.phases - 1))
 
     def held_at(self, places: Array) -> Array:
-        """Which switched rows are held (k × n_switched) at places of a mesh, behind a jump where one is."""
+        """Return True for switched rows held (k × n_switched) at places of a mesh, behind a jump where one is."""
         return np.asarray(self.rows.held[self.phase_at(places)])
 
     def in_phase(self, k: int, begin: float) -> MotionProblem:
@@ -202,7 +202,7 @@ class MotionProblem:
 
     @property
     def sets_parameters(self) -> bool:
-        """Whether events set parameters."""
+        """True if events set parameters."""
         return any(isinstance(event.action, SetParameter) for event in self.asked.events)
 
     def _check_set(self) -> None:
@@ -309,7 +309,7 @@ class MotionProblem:
             )
 
     def _rises(self, periodic: dict[str, float] | None) -> Array | None:
-        """What every coordinate grows by over one period; None where the motion is not periodic."""
+        """Return the increase of every coordinate over one period; None where the motion is not periodic."""
         if periodic is None:
             return None
         names = list(self.point.eq.coordinate_names)
@@ -326,14 +326,14 @@ class MotionProblem:
         return found
 
     def starting(self, t: float, x: Array, y: Array, p: Array) -> MotionProblem:
-        """The same problem from another time (s) and state on, with other parameters (SI)."""
+        """Return the problem from another time (s) and state on, with other parameters (SI)."""
         other = copy(self)
         other.t_start, other.x, other.y, other.p = t, x, y, p
         return other
 
     @property
     def free_start(self) -> bool:
-        """Whether the state at the start is looked for."""
+        """True if the state at the start is searched for."""
         return self.start is not None
 
 
@@ -355,7 +355,7 @@ def _unit_of(model: Model, name: str) -> str:
 
 
 class _Names:
-    """What the names in expressions stand for."""
+    """Values of the names in expressions, in symbols."""
 
     def __init__(self, problem: MotionProblem) -> None:
         self._eq, self._point, self._caller = problem.point.eq, problem.point, problem.asked.caller
@@ -461,7 +461,7 @@ class _Names:
         return np.concatenate(found, axis=1)
 
     def _is_open(self, value: SX) -> bool:
-        """Whether a value changes with what constraints that hold the same motion share among each other."""
+        """Return True if a value changes with the share of load between constraints that hold the same motion."""
         eq, catalogue = self._eq, self._catalogue
         if self._free is None:
             return False

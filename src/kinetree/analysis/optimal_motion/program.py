@@ -58,7 +58,7 @@ class PlannedPath:
 
     @property
     def duration(self) -> float:
-        """Of the whole motion (s)."""
+        """Duration of the whole motion (s)."""
         return float(self.durations.sum())
 
     def at(self, places: Array) -> Array:
@@ -95,7 +95,7 @@ class PlacedFunction:
         return self.count * self.function.m
 
     def values(self, name: str, v: ca.MX, *more: ca.MX) -> ca.MX:
-        """What the function of this name gives at all places, in one column; ``more`` has a column for each place."""
+        """Values of the function of this name at all places, in one column; ``more`` has a column for each place."""
         W = ca.reshape(v[self.places.ravel().tolist()], self.function.n, self.count)
         function: ca.Function = getattr(self.function, name)
         # what is zero everywhere comes out as a place without a number
@@ -203,7 +203,7 @@ class MotionProgram:
 
     @cached_property
     def rows(self) -> list[ProgramRow]:
-        """What every row is, in order."""
+        """Description of every row, in order."""
         asked, transcription = self.transcription.problem.asked, self.transcription
         # At rest, or back at the start, the last node is on the manifold already.
         met = {"velocity"} if asked.end_rest else set()

@@ -44,7 +44,7 @@ def with_tables(problem: MotionProblem, path: PlannedPath) -> ControlTables:
 def control_tables(
     problem: MotionProblem, path: PlannedPath, law: Callable[[int, Expr], Expr], extra: Iterable[Table]
 ) -> ControlTables:
-    """The same with controls that are a ``law`` of their number and plan, which may use ``extra`` tables."""
+    """Return tables for controls that are a ``law`` of their number and plan; it may use ``extra`` tables."""
     model = problem.model
     values = {
         quantity.name: float(value) / quantity.factor

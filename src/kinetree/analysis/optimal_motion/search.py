@@ -146,12 +146,12 @@ WORDS = {
     "Invalid_Number_Detected": "the equations gave no number on the way",
     "User_Requested_Stop": "interrupted",
 }
-"""What IPOPT says, in words."""
+"""Messages in words for the statuses of IPOPT."""
 
 
 @dataclass(frozen=True)
 class ProgramSolution:
-    """What a search ended with.
+    """Result of a search.
 
     Attributes
     ----------
@@ -208,7 +208,7 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
 
 
 CLOSE = 1e-8
-"""How far a start from the last plan is kept from its limits, over their sizes."""
+"""Least distance of a warm start from its limits, over their sizes."""
 
 
 def warm_options(max_iterations: int) -> dict[str, Any]:
@@ -278,7 +278,7 @@ class ProgramSolver:
         self, z: Array, rows: Array, row_multipliers: Array, bound_multipliers: Array, status: str, iterations: int,
         seconds: float,
     ) -> ProgramSolution:  # fmt: skip
-        """What scaled unknowns, rows and multipliers mean."""
+        """Return the solution in unscaled unknowns, rows and multipliers."""
         size, v = self.size, z * self.size.unknowns
         objective = float(self.program.objective(v))
         reason = WORDS.get(status, status.replace("_", " ").lower())

@@ -1,4 +1,4 @@
-"""What is asked of an optimal motion, as it was written: checked before anything is computed, all faults at once."""
+"""Statement of an optimal motion as the user wrote it: checked before anything is computed, all faults at once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Statement:
-    """What is asked, in plain data.
+    """Statement of an optimal motion, in plain data.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ def statement(
     events: tuple[Event, ...] = (),
     stance: Any = None,
 ) -> Statement:
-    """What is asked; `ArgumentError` with all that cannot be meant."""
+    """Return the statement; `ArgumentError` with all arguments that cannot be meant."""
     asked = Arguments(CALLER)
     length = _duration(asked, duration)
     acting = _controls(asked, controls)
@@ -160,7 +160,7 @@ def horizon_statement(
     points: Any,
     max_iterations: Any,
 ) -> Statement:
-    """What is asked of the motion over a horizon that begins in a measured state, with measured parameters ``inputs``.
+    """Return the statement of a motion over a horizon from a measured state, with measured parameters ``inputs``.
 
     Faults are added to those that ``asked`` has, and raised together.
     """

@@ -34,7 +34,7 @@ FREE = np.inf
 
 @dataclass(frozen=True)
 class ProgramRow:
-    """What a row of the program is: the place it belongs to and its words; None where it is one of the equations."""
+    """Description of a row of the program: its place, and the limit it keeps (None: it is an equation)."""
 
     where: str
     limit: MotionLimit | None
@@ -103,7 +103,7 @@ def _places(matrix: SX) -> tuple[Indices, Indices]:
 
 @dataclass(frozen=True)
 class UnknownLayout:
-    """Where the unknowns of an interval stand: a node, what is its own, the next node, and what all share.
+    """Places of the unknowns of an interval: a node, the interval's own unknowns, the next node, and the shared ones.
 
     A node is (x, y, u), the shared ones are (T, parameters, peak).
     """
@@ -127,7 +127,7 @@ class UnknownLayout:
         return self.n_node + self.n_own
 
     def point_places(self, points: Array) -> list[Indices]:
-        """Where the unknowns of each point stand, counted from the node before it, shared ones left out."""
+        """Return the places of the unknowns of each point, counted from the node before it, without the shared ones."""
         n_z, n = self.n_x + self.n_y, self.n_node
         controls = np.concatenate([np.arange(n_z, n), self.stride + np.arange(n_z, n)])
         found, at = [], n
@@ -196,7 +196,7 @@ class Transcription:
 
     @property
     def begin_place(self) -> int:
-        """Where the time of the start stands among the shared unknowns, if it is one."""
+        """Place of the time of the start among the shared unknowns, if it is one."""
         return self.problem.phases + len(self.problem.searched)
 
     def _begin(self, shared: SX) -> Any:
@@ -234,7 +234,7 @@ class Transcription:
         return LocalFunction("point", w, given, objective, rows.values), rows.kinds
 
     def rows_at(self, c: float) -> list[ProgramRow]:
-        """What the rows of a point at c are; at the start of an interval, states are bounded by the interval before."""
+        """Return the rows of a point at c; at the start of an interval, states are bounded by the interval before."""
         if c > 0:
             return self.point_rows
         free = ProgramRow("free", None, -FREE, FREE)

@@ -103,7 +103,7 @@ MOST_TRIED = 1000
 
 @dataclass(frozen=True)
 class ScenarioRequest:
-    """What is asked of every scenario; see :func:`kinetree.simulate_many`."""
+    """Request that all scenarios share; see :func:`kinetree.simulate_many`."""
 
     model: Model
     settings: RunSettings
@@ -125,13 +125,13 @@ class ScenarioRequest:
 
     @property
     def apart(self) -> bool:
-        """Whether the states of scenarios do not tell all their channels: what has happened decides, too."""
+        """True if states alone do not determine all channels of scenarios, because events decide too."""
         events = self.settings.events
         return bool(self.alone or events or own_events(self.model, events))
 
     @property
     def watched(self) -> tuple[Event, ...]:
-        """What runs watch: the events, and their own friction."""
+        """Events that runs watch, their own friction included."""
         events = with_features(self.settings.events)
         return (*events, *own_events(self.model, events)) if self.apart else ()
 
@@ -144,7 +144,7 @@ class ScenarioRequest:
 
 @dataclass(frozen=True)
 class Reference:
-    """Values at which the model is made ready for all scenarios: its own, where nothing is here."""
+    """Values at which the model is made ready for all scenarios; without values here, its own."""
 
     parameters: dict[str, float]
     initial: dict[str, float]
@@ -156,7 +156,7 @@ class Reference:
         return prepare(asked.model, **own.preparation(), events=asked.watched)
 
     def info(self, asked: ScenarioRequest) -> RunInfo:
-        """What is known of all runs."""
+        """Return the facts that all runs share."""
         settings = {**asked.stored(), "initial": self.initial or None, "alone": 1 if asked.apart else None}
         method = asked.settings.method if asked.alone else asked.chosen
         return run_info(self.prepared(asked).compiled, method, settings, asked.settings.events)
@@ -260,7 +260,7 @@ def run_scenarios(
 
 
 class _SmoothScenarios:
-    """Scenarios without events, and what came of them: on a device as far as it takes them, else in lanes."""
+    """Scenarios without events and their results: on a device as far as it takes them, else in lanes."""
 
     def __init__(self, asked: ScenarioRequest, prepared: Prepared, z0: Array, p: Array) -> None:
         self._asked, self._prepared, self._z0, self._p = asked, prepared, z0, p
@@ -316,7 +316,7 @@ class _SmoothScenarios:
 
 
 def _warned(asked: ScenarioRequest, prepared: Prepared) -> Callable[[Run, int], tuple[str, ...]]:
-    """What is to be doubted of a scenario, from its rows and its number of steps."""
+    """Return the function that gives warnings on a scenario, from its rows and its number of steps."""
     compiled, channels = prepared.compiled, prepared.channels
     return lambda run, steps: warnings_of_rows(run, compiled, channels, asked.chosen, steps)
 
@@ -414,7 +414,7 @@ def run_with_companion(
 
 
 def _told(device: str, why: str) -> None:
-    """Say that a device is not used."""
+    """Warn that a device is not used."""
     warnings.warn(
         f'simulate_many: device "{device}" is not used, the processor integrates instead: {why}',
         RuntimeWarning,
@@ -427,7 +427,7 @@ SMOOTH = (Record, Stop, SetParameter)
 
 
 def is_smooth(model: Model, events: Sequence[Event]) -> bool:
-    """Whether all that runs watch is watched by the quicker program of a device, which has one set of equations."""
+    """True if the quicker program of a device, with one set of equations, can watch all that runs watch."""
     actions = [event.action for event in events]
     sets = any(isinstance(action, SetParameter) for action in actions)
     sampled = any(isinstance(block, Sampled) for block in model.blocks)  # clocks may depend on parameters

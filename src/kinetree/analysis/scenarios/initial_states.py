@@ -1,4 +1,4 @@
-"""How many scenarios of one model start: their states, and those refused with the reason."""
+"""Starts of many scenarios of one model: their states, and those refused with the reason."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kinetree.words.arguments import EventError
 
 @dataclass
 class Starts:
-    """How the scenarios start: states (S, n_z), notes of each (S,), and those refused with the reason."""
+    """Starts of the scenarios: states (S, n_z), notes of each (S,), and those refused with the reason."""
 
     z0: Array
     notes: NDArray[np.object_]
@@ -54,7 +54,7 @@ def initial_states(
     count: int,
     t_start: float,
 ) -> tuple[Starts, Array]:
-    """How the scenarios start, and their parameters p (S, n_p)."""
+    """Return the starts of the scenarios, and their parameters p (S, n_p)."""
     compiled, state = prepared.compiled, prepared.state
     names = compiled.tree.symbols.parameter_names
     p = np.tile(state.p, (count, 1))

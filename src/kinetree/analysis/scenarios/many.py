@@ -47,7 +47,7 @@ from kinetree.words.keywords import spelled
 __all__ = ["ManyRuns", "ShardedRuns", "simulate_many"]
 
 FROM_FILE = (*SHARED, "method", "step", "max_step")
-"""Settings of a file that scenarios keep to, where the call does not give them."""
+"""Settings of a file that scenarios take over where the call does not give them."""
 
 
 @spelled

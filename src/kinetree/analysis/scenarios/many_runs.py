@@ -70,7 +70,7 @@ class ScenarioStatistics:
 
 
 class Scenarios:
-    """What results of many scenarios have in common, in memory or in a folder."""
+    """Common part of results of many scenarios, in memory or in a folder."""
 
     model: Model
     info: RunInfo
@@ -110,7 +110,7 @@ class Scenarios:
 
 
 def scenario_words(name: str, where: str, status: tuple[str, ...]) -> str:
-    """How many scenarios of a model came to which end."""
+    """Say in words how many scenarios of a model finished, stopped, failed or were interrupted."""
     counts = {kind: status.count(kind) for kind in ("finished", "stopped", "failed", "interrupted")}
     told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count or kind == "finished")
     return f"{name}: {len(status)} scenarios{where}: {told}"
@@ -157,7 +157,7 @@ class DeviceEvents:
         places: NDArray[np.intp],
         count: int,
     ) -> DeviceEvents:
-        """Of a device's table, whose scenarios have these places among all."""
+        """Return the events from the table of a device, whose scenarios have these places among all."""
         sets = tuple(
             parameters.index(event.action.parameter) if isinstance(event.action, SetParameter) else -1
             for event in events
@@ -175,7 +175,7 @@ class DeviceEvents:
         return float(self.t[scenario, self.count[scenario] - 1])
 
     def times(self, name: str) -> Array:
-        """When an event happened, (S, k) in s: row by row, then NaN."""
+        """Return the times (s) at which an event happened, (S, k): row by row, then NaN."""
         if name not in self.names:
             raise NoAnswerError(f"there is no event {name!r}; {nearest(name, list(self.names))}")
         wanted = (self.number == self.names.index(name)) & ~np.isnan(self.t)
@@ -315,13 +315,13 @@ class ManyRuns(Scenarios, ReportableResult):
 
     @property
     def _words(self) -> str:
-        """How many scenarios there are and how they ended."""
+        """Say in words how many scenarios there are and how they ended."""
         span = f", {self.t.size} times from {self.t[0]:g} to {self.t[-1]:g} s" if self.t.size else ""
         return scenario_words(self.model.name, span, self.status)
 
     @property
     def finished(self) -> NDArray[np.bool_]:
-        """Which scenarios reached the last time."""
+        """Boolean array (S,): True for scenarios that reached the last time."""
         return np.array([status == "finished" for status in self.status])
 
     @property
@@ -335,7 +335,7 @@ class ManyRuns(Scenarios, ReportableResult):
 
     @cached_property
     def source(self) -> Any:
-        """What computes channels from states; made from the model's text where the runs come from a file."""
+        """Source that computes channels from states; made from the model's text where the runs come from a file."""
         if self.made_source is not None:
             return self.made_source
         if self.info.settings.get("alone") or not self.info.model_text:
@@ -433,7 +433,7 @@ class ManyRuns(Scenarios, ReportableResult):
         return with_round_off(factor * apart(values, others.channel(name)), values, axis=1)
 
     def warnings(self, scenario: int) -> tuple[str, ...]:
-        """What is to be doubted of a scenario, in words; empty where nothing is.
+        """Return warnings on a scenario, in words; empty where there is nothing to doubt.
 
         A scenario that was run alone is audited as a single run. Of those in lanes of vector code or on a device, rows
         and the number of steps are looked at: between rows, and about energy, only `simulate` with the values of the
@@ -458,7 +458,7 @@ class ManyRuns(Scenarios, ReportableResult):
         return tuple(self.warnings(s) if known[s] else None for s in range(len(self)))
 
     def lasting_notes(self) -> tuple[tuple[Note, ...], ...]:
-        """Notes of every scenario with what its audit says of forces shared by rule, to be kept in a file."""
+        """Notes of every scenario and, from its audit, those on forces shared by rule, to be kept in a file."""
         if not self.solo:
             return self.notes
         shares = [() if run is None else shares_of_run(run) for run in self.solo]
@@ -521,7 +521,7 @@ def check_number(scenario: int, count: int) -> None:
 
 
 def rows_at(run: Run, times: Array) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Which of these times a run has rows at, and these rows; of the two sides of a jump, the one after it."""
+    """Return which of these times a run has rows at, and these rows; of the two sides of a jump, the one after it."""
     rows = np.searchsorted(run.t, times, side="right") - 1
     known = rows >= 0
     known[known] = run.t[rows[known]] == times[known]
@@ -529,7 +529,7 @@ def rows_at(run: Run, times: Array) -> tuple[NDArray[np.bool_], NDArray[np.intp]
 
 
 def warnings_of_run(run: Run) -> tuple[str, ...]:
-    """What the audit of a run doubts, in words; empty where its verdict is ok."""
+    """Return the doubts of a run's audit, in words; empty where its verdict is ok."""
     if run.audit is None:
         return ()
     rows = [row for row in run.audit.rows() if row.verdict != "ok"]
@@ -542,7 +542,7 @@ def warnings_of_run(run: Run) -> tuple[str, ...]:
 
 
 def shares_of_run(run: Run) -> tuple[Note, ...]:
-    """What the audit of a run says of forces that a rule shares."""
+    """Return the notes of a run's audit on forces that a rule shares."""
     rows = [] if run.audit is None else [row for row in run.audit.rows() if row.kind == "sharing"]
     return tuple(Note(f"{row.label}, {row.value}: {row.explanation}") for row in rows)
 
@@ -550,7 +550,7 @@ def shares_of_run(run: Run) -> tuple[Note, ...]:
 def warnings_of_rows(
     run: Run, compiled: CompiledModel, channels: ChannelSource, method: str, steps: int
 ) -> tuple[str, ...]:
-    """The same of a scenario that lanes or a device integrated, of which rows and the number of steps are known.
+    """Return warnings on a scenario that lanes or a device integrated, from its rows and its number of steps.
 
     Parameters
     ----------

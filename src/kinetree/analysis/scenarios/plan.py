@@ -1,4 +1,4 @@
-"""What scenarios are given: values by name, made for any stretch of scenarios without making the others.
+"""Values given to scenarios, by name, made for any stretch of scenarios without making the others.
 
 What a scenario gets depends on its number alone (and on the seed, where values are drawn), never on how scenarios are
 cut into shards.
@@ -31,13 +31,13 @@ class Column(Protocol):
 
     @property
     def varies(self) -> bool:
-        """Whether scenarios may have different values."""
+        """True if scenarios may have different values."""
 
     def values(self, start: int, stop: int) -> Array:
         """Values of scenarios start … stop - 1; a single number (0 dimensions) where all have the same."""
 
     def described(self) -> dict[str, Any]:
-        """What it is, as plain data that tells it from any other."""
+        """Return plain data that tells the column from any other."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class ArrayValues:
 
     @property
     def varies(self) -> bool:
-        """Whether there is a value for every scenario."""
+        """True if there is a value for every scenario."""
         return self.array.ndim == 1
 
     def values(self, start: int, stop: int) -> Array:
@@ -105,11 +105,11 @@ class Distribution(CheckedKeywords):
 
     @property
     def has_units(self) -> bool:
-        """Whether its numbers were given with units, and are not yet in that of a parameter."""
+        """True if its numbers were given with units and are not yet converted to that of a parameter."""
         return any(isinstance(value, Quantity) for value in vars(self).values())
 
     def in_unit(self, convert: Callable[[str], Any]) -> Self:
-        """The same with numbers that ``convert`` makes of its texts."""
+        """Return the distribution with numbers that ``convert`` makes of its texts."""
         return type(self)(**{name: convert(value.text) for name, value in vars(self).items()})
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
@@ -217,7 +217,7 @@ class Normal(Distribution):
 
 
 def _ordered(*values: Any) -> bool:
-    """Whether numbers ascend; what are none are told elsewhere."""
+    """True if numbers ascend; other checks report values that are not numbers."""
     return all(map(is_finite, values)) and all(a < b for a, b in pairwise(values))
 
 
@@ -252,7 +252,7 @@ class RandomValues:
 
 @dataclass(frozen=True)
 class Plan:
-    """What S scenarios are given: columns of parameters and of initial values by name."""
+    """Values given to S scenarios: columns of parameters and of initial values by name."""
 
     parameters: Mapping[str, Column]
     initial: Mapping[str, Column]
@@ -267,7 +267,7 @@ class Plan:
         return parameters, initial
 
     def varied(self, start: int, stop: int) -> dict[str, Array]:
-        """What differs between scenarios, by name (stop - start,)."""
+        """Return the values that differ between scenarios, by name (stop - start,)."""
         columns = {**self.parameters, **self.initial}
         return {name: column.values(start, stop) for name, column in columns.items() if column.varies}
 

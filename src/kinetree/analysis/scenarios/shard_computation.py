@@ -47,7 +47,7 @@ MOST_SCENARIOS = {"lanes": 4096, "alone": 256}
 
 @dataclass(frozen=True)
 class Job:
-    """What is asked of all scenarios, what each is given, and what is known of all runs.
+    """Job of all scenarios: the request, the values given to each, and the facts that all runs share.
 
     ``channels`` are names of channels to store; ``size`` is the number of scenarios in a shard.
     """
@@ -78,7 +78,7 @@ class Job:
         }
 
     def compute(self, start: int, stop: int) -> tuple[Shard, list[str]]:
-        """Results of scenarios start … stop - 1, and what is to be said about how they were computed."""
+        """Results of scenarios start … stop - 1, and notes about how they were computed."""
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             runs = run_scenarios(
@@ -182,7 +182,7 @@ def _pieces(thing: Any) -> Iterator[bytes]:
 
 
 TRIES = 3
-"""How often a shard, or a single scenario, is tried whose worker is lost."""
+"""Most times that a shard, or a single scenario, is tried whose worker is lost."""
 
 MOST_THREADS = 4
 """Threads of a worker, where nothing else is said."""
@@ -283,7 +283,7 @@ def _distribute(
 
 
 def _after_loss(job: Job, piece: Piece) -> tuple[tuple[Piece, ...], list[Shard]]:
-    """What is to be computed again of a piece whose worker was lost, and the scenario that is given up."""
+    """Return the pieces to compute again after the worker of a piece was lost, and the shard of a scenario given up."""
     if piece.losses + 1 < TRIES:
         return (replace(piece, losses=piece.losses + 1),), []
     if piece.stop - piece.start > 1:

@@ -81,7 +81,7 @@ class ShardedRuns(Scenarios):
 
     @property
     def asked(self) -> Mapping[str, Any]:
-        """What was asked: model, scenarios, settings, versions, seeds; as in the manifest."""
+        """Request as the manifest has it: model, scenarios, settings, versions, seeds."""
         return self._folder.job
 
     @property
@@ -116,7 +116,7 @@ class ShardedRuns(Scenarios):
 
     @cached_property
     def _source(self) -> Any:
-        """What computes channels from states, for all parts."""
+        """Source that computes channels from states, for all parts."""
         if self.info.settings.get("alone") or not self.info.model_text:
             return None
         return service("channel_source")(self._empty())
@@ -132,7 +132,7 @@ class ShardedRuns(Scenarios):
 
     @property
     def _warned(self) -> Callable[[Run, int], tuple[str, ...]] | None:
-        """What is to be doubted of a scenario, from its rows and its number of steps."""
+        """Function that gives warnings on a scenario, from its rows and its number of steps."""
         if self._source is None:
             return None
         return lambda run, steps: warnings_of_rows(run, self._compiled, self._source, self.info.method, steps)
@@ -151,12 +151,12 @@ class ShardedRuns(Scenarios):
 
     @property
     def status(self) -> tuple[str, ...]:
-        """How every scenario ended; "interrupted" where it is not done yet."""
+        """End of every scenario; "interrupted" where it is not done yet."""
         return self._outcomes[0]
 
     @property
     def reason(self) -> tuple[str, ...]:
-        """Why, in words; "" when finished."""
+        """Reason of the end of every scenario, in words; "" when finished."""
         return self._outcomes[1]
 
     @property
@@ -166,12 +166,12 @@ class ShardedRuns(Scenarios):
 
     @property
     def finished(self) -> NDArray[np.bool_]:
-        """Which scenarios reached the last time."""
+        """Boolean array (S,): True for scenarios that reached the last time."""
         return np.array([status == "finished" for status in self.status], dtype=bool)
 
     @property
     def complete(self) -> bool:
-        """Whether every scenario was computed."""
+        """True if every scenario was computed."""
         return all(self._folder.file(number).exists() for number in range(len(self._folder)))
 
     @property
@@ -266,7 +266,7 @@ class ShardedRuns(Scenarios):
         return part.run(place)
 
     def warnings(self, scenario: int) -> tuple[str, ...]:
-        """What is to be doubted of a scenario, in words; see `ManyRuns.warnings`."""
+        """Return warnings on a scenario, in words; see `ManyRuns.warnings`."""
         part, place = self._part_of(scenario)
         return part.warnings(place)
 

@@ -77,7 +77,7 @@ class Sweep(ReportableResult):
 
     @property
     def finished(self) -> NDArray[np.bool_]:
-        """Which scenarios reached the last time, in the shape of the grid."""
+        """Boolean array in the shape of the grid: True for scenarios that reached the last time."""
         return self.runs.finished.reshape(self.shape)
 
     @property
@@ -111,7 +111,7 @@ class Sweep(ReportableResult):
         return tuple(name for k, name in enumerate(self.axes) if k in left)
 
     def describe(self, name: str) -> ChannelInfo:
-        """What a channel or a component is."""
+        """Return unit and meaning of a channel or a component."""
         return self._listed()[name]
 
     def _listed(self) -> ChannelList:

@@ -55,7 +55,7 @@ class RunAnswer:
 
     @classmethod
     def of(cls, text: str) -> RunAnswer:
-        """What ``"max(hinge.reaction.x)"`` or ``"hinge.angle"``, at the end, asks for."""
+        """Read an answer from text such as ``"max(hinge.reaction.x)"``, or ``"hinge.angle"`` at the end."""
         found = _FORM.match(text)
         kind = found[1] if found and found[1] else "end"
         if found is None or kind not in REDUCTIONS:
@@ -67,12 +67,12 @@ class RunAnswer:
 
     @property
     def at_end(self) -> bool:
-        """Whether the last time alone tells it."""
+        """True if the last time alone tells it."""
         return self.reduction == "end"
 
     @property
     def between_rows(self) -> bool:
-        """Whether it may lie between the times of rows, so that a row beside it is read instead."""
+        """True if it may lie between the times of rows, so that a neighbouring row is read instead."""
         return self.reduction in ("max", "min", "peak")
 
     def read(self, rows: Array) -> Array:

@@ -51,7 +51,7 @@ LEAST_SIGMA = 1e-9
 """Smallest σ that is estimated, over the spread of a channel."""
 
 AT_ZERO = 1e-6
-"""How close to a bound of zero, over its size, a value lies on it: the search comes close, but never there."""
+"""Relative distance from a bound of zero within which a value counts as on it; the search only comes close."""
 
 SAME_MINIMUM = 1.01
 """Cost over the least one up to which searches count as ended in the same minimum."""
@@ -337,12 +337,12 @@ class _Residuals(Trials):
         return (off / self.noise)[known], slopes[known]
 
     def sizes(self) -> Array:
-        """How large the values are: found or started from; 1 (SI) where they start from zero."""
+        """Sizes of the values: as found or as started from; 1 (SI) where they start from zero."""
         start = np.abs(self.trials[0].values)
         return np.maximum(np.abs(self.best.values), np.where(start > 0, start, 1.0))
 
     def physical_limit(self) -> str | None:
-        """What no rigid body can have right next to the best values, in words."""
+        """Return in words why values next to the best ones are impossible for a rigid body; None if they are not."""
         for j, step in enumerate(1e-6 * self.sizes()):
             for sign in (1.0, -1.0):
                 values = self.best.values.copy()

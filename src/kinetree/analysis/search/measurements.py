@@ -1,4 +1,4 @@
-"""Measured channels from arrays, tables and CSV files, and what they say about parameters.
+"""Measured channels from arrays, tables and CSV files, and the information in them on parameters.
 
 What data say about parameters: standard errors, combinations they cannot tell apart, times that are no seconds. With
 residuals in units of their noise and the Jacobian J, the covariance of the parameters is (JᵀJ)⁻¹. Columns are scaled
@@ -56,7 +56,7 @@ class Measurements:
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """Which values are there (k × columns)."""
+        """Boolean array (k × columns): True where a value is present."""
         return np.isfinite(self.values)
 
     @property
@@ -79,7 +79,7 @@ class Measurements:
 
 
 def measurements(data: Any, channels: Mapping[str, Sequence[str]], t_start: float) -> Measurements:
-    """What was measured.
+    """Return the measured values, checked.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def _in_si(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _checked_unit(name: str, unit: str, wanted: str | None) -> float:
-    """What one of a unit is in SI; refuses units that are not known, or of another dimension than the wanted one."""
+    """Return the SI value of one of a unit; refuse unknown units, or those of another dimension than wanted."""
     try:
         factor, dimension = measured(unit)
     except UnitError as error:
@@ -374,7 +374,7 @@ def check_influence(J: Array, names: tuple[str, ...]) -> None:
 
 
 def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identifiability:
-    """What a Jacobian (residuals in units of their noise × parameters) says about parameters of some size."""
+    """Return errors and correlations of parameters from a Jacobian (residuals over their noise × parameters)."""
     # as many as parameters
     rows = np.vstack([J * scale, np.zeros((max(0, len(names) - len(J)), len(names)))])
     _, s, Vt = np.linalg.svd(rows, full_matrices=False)

@@ -42,7 +42,7 @@ ROWS = 101
 """Times at which limits are looked at in the search."""
 
 FINER = 8
-"""How many times denser a run is looked at afterwards."""
+"""Factor by which a run is checked at more times after the search."""
 
 
 class LimitsAlongRun:
@@ -132,10 +132,10 @@ def _limit_of(name: str, limits: Mapping[str, tuple[float, float]]) -> tuple[flo
 
 
 ALLOWED = 1e-6
-"""How far a constraint may be missed, over its size, by a trial that counts as allowed."""
+"""Relative violation of a constraint up to which a trial counts as allowed."""
 
 MOST_LOOKS = 4
-"""How often a search is gone on with where a channel is beyond its limit between the times that were looked at."""
+"""Most times that a search is continued because a channel passes its limit between the times checked."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Optimum(SearchResult):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What to know before the values are used: which of them lie on a bound."""
+        """Warnings before the values are used: those that lie on a bound."""
         return tuple(
             f"{name} lies on its bound {end:g}: what is best may be beyond it"
             for name, ends in self.bounds.items()
@@ -423,7 +423,7 @@ class ObjectiveTrials:
         return "stopped", "a channel is beyond its limit between the times that were looked at", ends
 
     def _beyond(self, along: LimitsAlongRun, ends: Mapping[str, tuple[float, float]]) -> float:
-        """How far channels go beyond their limits, over the size of these."""
+        """Return the largest excess of channels over their limits, relative to the size of these."""
         limits, found = along.limits[: len(ends)], np.array(list(ends.values()))
         size = np.maximum(1.0, np.abs(np.where(np.isfinite(limits), limits, 0.0)).max(axis=1))
         return float((np.maximum(limits[:, 0] - found[:, 0], found[:, 1] - limits[:, 1]) / size).max())

@@ -1,4 +1,4 @@
-"""Pareto fronts: what can be had of several objectives of a run at once.
+"""Pareto fronts: the best compromises between several objectives of a run.
 
 With f the objectives, each over the span of its values at the ends of the front, a point of the front is
 
@@ -41,10 +41,10 @@ SAME = 1e-6
 """Difference of objectives, over their spans, below which points are the same."""
 
 KEPT = 1e-9
-"""What an objective may lose, over its span, where others gain."""
+"""Loss of an objective, over its span, that is allowed where others gain."""
 
 GAIN = 1e-4
-"""Gain of an objective, over its span, for which a point is left: KEPT of a smooth minimum may be worth its root."""
+"""Least gain of an objective, over its span, for which a point is left: a loss of KEPT at a minimum may gain √KEPT."""
 
 
 @dataclass(frozen=True)
@@ -365,7 +365,7 @@ class _FrontSearch:
         return around
 
     def _within(self, rows: Array) -> Array:
-        """How far constraints are within their limits."""
+        """Return the distances of constraints from their limits, positive within them."""
         (low, high), held = self._trials.limited.T, rows[self._m :]
         return np.concatenate([_finite(held - low), _finite(high - held)])
 

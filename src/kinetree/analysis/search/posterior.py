@@ -35,7 +35,7 @@ LEVELS = (0.025, 0.5, 0.975)
 LARGEST_RATIO = 1.01
 """Ratio of the variances between and in chains above which they have not mixed."""
 MOST_DOUBLINGS = 5
-"""Of the way that a sample goes: 32 runs at most, in coordinates in which a few are enough."""
+"""Most doublings of the sampler's path (2⁵ = 32 steps); its coordinates are scaled so that few steps are enough."""
 FEWEST = 100
 """Independent samples below which a distribution is not known."""
 
@@ -104,7 +104,7 @@ class Posterior(ReportableResult):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What speaks against the samples, in words."""
+        """Warnings about the samples, in words."""
         found = []
         for name, ratio, count in zip(self.names, self.ratios, self.effective, strict=True):
             if ratio > LARGEST_RATIO:
@@ -276,7 +276,7 @@ def _chains(
     jax: Any, blackjax: Any, fit: Fit, prior: Mapping[str, Distribution], around: tuple[Array, Array], starts: Array,
     samples: int, warmup: int, seed: int,
 ) -> tuple[Array, Array, Array, int]:  # fmt: skip
-    """The same with doubles in JAX."""
+    """Draw samples with doubles in JAX; see `_sampled`."""
     (centre, root), jnp, data = around, jax.numpy, fit.data
     names = tuple(fit.parameters)
     settings = {name: fit.settings[name] for name in ("t_start", "rtol", "atol", "events")}

@@ -23,14 +23,14 @@ from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.names import nearest
 
 FAILURES = (NoAnswerError, AssemblyError, np.linalg.LinAlgError)
-"""What a trial may fail with; the search goes on elsewhere."""
+"""Errors that make a trial fail; the search goes on elsewhere."""
 
 
 SPREAD = 3.0
-"""How many times larger or smaller than the value given other starts of a search are, at most."""
+"""Largest factor by which other starts of a search differ from the value given."""
 
 LONGER = 50
-"""How many times the steps of the first run a trial may take, lest values that make a model stiff take all time."""
+"""Most steps of a trial over those of the first run, because some values make a model stiff."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Trial:
 
 
 class EnoughTrialsError(Exception):
-    """As many trials as allowed were made."""
+    """All trials that are allowed have been made."""
 
 
 class Trials(ABC):
@@ -171,7 +171,7 @@ def searched_names(caller: str, parameters: Any) -> tuple[str, ...]:
 
 
 def interval(what: str, ends: Any) -> tuple[float, float]:
-    """Least and greatest value, infinite where None is given; `NoAnswerError` for what is no pair of numbers."""
+    """Least and greatest value, infinite where None is given; `NoAnswerError` if it is not a pair of numbers."""
     try:
         low, high = ends
         found = (-math.inf if low is None else float(low), math.inf if high is None else float(high))
@@ -211,7 +211,7 @@ def limits(
 
 
 def shown(on_trial: Callable[[Trial], None] | None, wanted: bool, what: str) -> Callable[[Trial], None]:
-    """What is called after every trial: it shows the cost on stderr where wanted, then calls the user's function."""
+    """Return the function called after every trial: it shows the cost on stderr if wanted, then calls the user's."""
     count = 0
 
     def told(trial: Trial) -> None:
@@ -275,7 +275,7 @@ class SearchResult(ReportableResult):
 
     @property
     def started_model(self) -> Model:
-        """The model with the parameters found, started from the initial values found where there are any."""
+        """The model with the parameters found, started from the initial values found, if there are any."""
         if not self.initial:
             return self.model
         layout, run = self.run.layout, self.run

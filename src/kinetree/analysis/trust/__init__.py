@@ -1,1 +1,1 @@
-"""How far results can be trusted: audit, error estimates, verification, comparison, and the doctor."""
+"""Trust in results: audit, error estimates, verification, comparison, and the doctor."""

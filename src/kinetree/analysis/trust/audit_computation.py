@@ -44,7 +44,7 @@ NEAR_GUARD = 0.05
 DRIFT_WARN, DRIFT_BAD = 300.0, 3e4
 """Residual of a step before projection, over the tolerance of the step, that is suspicious, and that is a jump."""
 LARGEST_DRIFT_WARN, LARGEST_DRIFT_BAD = 1e-2, 1e-1
-"""The same, over the extent of coordinates or speeds, whatever the tolerance."""
+"""Residual over the extent of coordinates or speeds that is suspicious, and that is a jump, whatever the tolerance."""
 TIGHTEST = 1e-8
 """Relative tolerance below which drift is not judged by it: singular passages are let through with more."""
 
@@ -172,7 +172,7 @@ def _residuals(
 
 
 def _before_no_event(run: Run, t: Array) -> NDArray[np.bool_]:
-    """Which times are not those of an event, nor followed by one in their last bits.
+    """Return True for times that are not those of an event, nor followed by one in their last bits.
 
     Round-off decides which side of it such a state is on, and equations of one side do not hold on the other: neither
     do those before it where a law that switches there has let contacts go.
@@ -183,7 +183,7 @@ def _before_no_event(run: Run, t: Array) -> NDArray[np.bool_]:
 
 
 def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
-    """Where drift within a step is more than its tolerance explains."""
+    """Return the limits from which drift within a step is more than its tolerance explains."""
     x, y, _ = run.layout.split(solution.steps.z)
     rtol, atol = float(run.settings.get("rtol", 0.0)), float(np.max(run.settings.get("atol", 0.0)))
     fixed = load_method(solution.method).fixed if solution.method != AUTO else False
@@ -214,7 +214,7 @@ def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
 def _undetermined(
     run: Run, compiled: CompiledModel, channels: ChannelSource, events: Sequence[Event]
 ) -> tuple[list[str], tuple[str, ...]]:
-    """What is said where the motion depends on shares of load, and channels of forces that are such shares."""
+    """Return a warning if the motion depends on shares of load, and the channels of forces that are such shares."""
     if isinstance(channels, ModelChannels) and contacts_of(compiled.model):  # all open, all the time
         channels = ContactChannels(channels, ContactModes(compiled, events), ())
     if not isinstance(channels, ContactChannels) or not len(run):
@@ -262,7 +262,7 @@ def _mean_step(solution: Solution) -> float:
 def _warnings_along(
     run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource
 ) -> list[str]:
-    """What loads and constraints say is to be doubted, with its first time among the ends of steps."""
+    """Return the warnings of loads and constraints, with the first time among the ends of steps."""
     t, z = solution.steps
     x, y, w = run.layout.split(z)
     p = _parameters_at(run, t)
@@ -274,7 +274,7 @@ def _warnings_along(
 def _event_warnings(
     run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource, events: Sequence[Event]
 ) -> list[str]:
-    """What events say is to be doubted where they happen or hold."""
+    """Return the warnings of events where they happen or hold."""
     t, z = solution.steps
     steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
     return event_warnings(run, compiled, channels, events, solution.events, steps)
@@ -368,7 +368,7 @@ def _event_energy(run: Run, solution: Solution, channels: ChannelSource) -> floa
 
 
 def _penetration(run: Run, compiled: CompiledModel, solution: Solution, *, way: bool = False) -> float | None:
-    """How far contacts were passed, over their lengths: at rows, ends of steps, and on both sides of events.
+    """Return the largest penetration of contacts, over their lengths: at rows, ends of steps, and at events.
 
     ``way``: in m instead, of those whose gaps are lengths.
     """

@@ -1,4 +1,4 @@
-"""What the audit of a run measures beside its energy: residuals, round-off, fast modes, loads along lines, events.
+"""Figures of an audit beside energy: residuals, round-off, fast modes, loads along lines, events.
 
 Which of it makes a run ok, warn or bad is said by `kinetree.results.audit`.
 
@@ -51,7 +51,7 @@ NO_SIZE = 1e-12
 
 
 class Instants(NamedTuple):
-    """Times (k,), coordinates, speeds and works (k, n) and parameters (k, n_p)."""
+    """Instants: times (k,), coordinates, speeds and works (k, n) and parameters (k, n_p)."""
 
     t: Array
     x: Array

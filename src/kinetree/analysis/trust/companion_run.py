@@ -130,7 +130,7 @@ def check_no_callbacks(model: Model) -> None:
 
 
 def is_cheap(run: Run, operations: Operations) -> bool:
-    """Whether the companion costs so little that it is computed without being asked for."""
+    """True if the companion costs so little that it is computed without being asked for."""
     done, n = run.statistics, run.layout.n_z
     work = int(done.get("evaluations", 0)) + n * int(done.get("jacobians", 0)) + EVENT_WORK * len(run.events)
     return work <= CHEAP and work * n <= CHEAP_WORK and work * operations() <= CHEAP_OPERATIONS

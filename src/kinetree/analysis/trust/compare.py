@@ -90,7 +90,7 @@ class ComparedWay:
 
     @property
     def measured(self) -> bool:
-        """Whether the model was accepted."""
+        """True if the model was accepted."""
         return self.instructions > 0
 
 
@@ -330,7 +330,7 @@ FAMILIES: dict[str, Callable[[int], Model]] = {"chain": chain, "tree": tree, "lo
 
 @dataclass(frozen=True)
 class Growth:
-    """How the cost of every way grows over a family of models.
+    """Cost of every way over a family of models of growing size.
 
     Attributes
     ----------
@@ -504,7 +504,7 @@ MOST_TOLD = 3
 
 
 def _differences(runs: list[Run]) -> dict[int, str]:
-    """What sets runs apart, in words, by their identities; nothing where they do not differ in a way to be named."""
+    """Return words that tell runs apart, by their identities; empty if no named difference exists."""
     told = {id(run): _values(run) for run in runs}
     names = dict.fromkeys(name for values in told.values() for name in values)
     differing = [name for name in names if len({values.get(name) for values in told.values()}) > 1][

@@ -77,7 +77,7 @@ class FreeMotion:
 
 @dataclass(frozen=True)
 class Diagnosis(NotebookDisplay):
-    """What the doctor found at one configuration.
+    """Findings of the doctor at one configuration.
 
     Attributes
     ----------
@@ -188,7 +188,7 @@ class Diagnosis(NotebookDisplay):
         return said + _listed("modes", [f"free motion {i + 1}: {self.modes[i]}" for i in sorted(together)])
 
     def _undetermined_by_source(self) -> dict[str, str]:
-        """What is not unique, by joint as its channels name it, by constraint as its rows do."""
+        """Reactions that are not unique: of joints by the names of channels, of constraints by their rows."""
         found: dict[str, list[str]] = {}
         for row in self.undetermined_reactions:
             found.setdefault(f'{row.kind} "{row.source}"', []).append(row.direction)
@@ -285,7 +285,7 @@ def _loose_reactions(determined: Determinacy) -> dict[str, tuple[str, ...]]:
 
 
 def _is_near_singular(B: Array, s: Array) -> bool:
-    """Whether an independent row almost vanishes, or almost depends on the others."""
+    """True if an independent row almost vanishes, or almost depends on the others."""
     norms = np.linalg.norm(B, axis=1)
     return bool(s.size and (s[-1] < NEAR_SINGULAR * s[0] or norms.min() < NEAR_SINGULAR * norms.max()))
 
@@ -398,11 +398,11 @@ LEAST_TURN = 0.1
 """Turn (rad) of a bushing's frames below which its moment is not spoken of."""
 
 LARGE_TURN = 0.5
-"""The same where there are no weights to compare with."""
+"""Turn (rad) of a bushing's frames that is reported where there are no weights to compare with."""
 
 
 class Preloads:
-    """What the bushings of a tree carry at a state."""
+    """Loads that the bushings of a tree carry at a state."""
 
     def __init__(self, tree: Tree) -> None:
         self._loads = [load for load in tree.model.loads if load.joins_frames]

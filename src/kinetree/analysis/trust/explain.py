@@ -46,7 +46,7 @@ def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
 
 
 def _of_equations(compiled: CompiledModel, solution: Solution) -> list[str]:
-    """What is wrong with equations that are defined: laws, constraints that lock up, motions without inertia."""
+    """Explain faults of equations that are defined: laws, constraints that lock up, motions without inertia."""
     return [
         *_bad_laws(compiled, solution),
         *_open_constraints(compiled, solution),
@@ -110,7 +110,7 @@ def _tables_left(compiled: CompiledModel, solution: Solution) -> list[str]:
 
 
 def _names_own(part: Load | Constraint, node: Apply) -> bool:
-    """Whether the arguments of a table hold names that only their owner knows."""
+    """True if the arguments of a table hold names that only their owner knows."""
     return any((name,) in name_segments(node) for name in owned_names(part))
 
 

@@ -126,7 +126,7 @@ class Certificate(NotebookDisplay):
 
     @property
     def ok(self) -> bool:
-        """Whether at least two ways were compared and all agree."""
+        """True if at least two ways were compared and all agree."""
         return len(self.compared) > 1 and all(self._agrees(row) for row in self.compared)
 
     def _agrees(self, row: FormulationRow) -> bool:
@@ -134,7 +134,7 @@ class Certificate(NotebookDisplay):
 
     @property
     def run_words(self) -> list[str]:
-        """How many digits of the run of the file are right, in words."""
+        """Say in words how many digits of the run of the file are right."""
         if self.error is None:
             return [f"not estimated, {self.error_words}"] if self.error_words else []
         return [f"{self.error} ({self.error.reason})" if self.error.reason else str(self.error)]
@@ -386,7 +386,7 @@ def random_states(constraints: Constraints, start: State, count: int, seed: int)
 
 
 def _reach(constraints: Constraints, start: State) -> Array:
-    """How far each speed may lead: a rad or a metre; modes a small part of the mechanism's size."""
+    """Return the largest change of each speed's coordinate: a rad or a metre; for modes a small part of the size."""
     reach = np.ones(constraints.tree.n_u)
     for link in constraints.tree.links:
         if link.elastic is not None:
