@@ -141,7 +141,7 @@ def test_what_has_to_be_given_is_told_by_the_signature():
         (kt.Beam, "bending_side", "start_held, end_held"),
         (kt.SpherePlane, "sphere", "bristle, bristle_time"),
         (kt.GearPair, "helix_angle", "pressure_angle"),
-        (kt.FlexibleMesh, "mesh", "mass_damping, stiffness_damping"),
+        (kt.FlexibleMesh, "mesh", "stiffness_damping"),
     ],
 )
 def test_help_describes_inherited_parameters_once(cls, own, inherited):

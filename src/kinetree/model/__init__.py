@@ -1,4 +1,4 @@
-"""What the user describes: bodies, joints, loads, constraints, markers, parameters. Knows no solver or file."""
+"""The model that a user describes: bodies, joints, loads, constraints, markers, parameters. Knows no solver or file."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Body(ModelObject):
     angular_velocity
         Angular velocity at the start (rad/s, world). None: it follows from the joints.
     shapes
-        What the body looks like.
+        Shapes as which the body is drawn.
     flexible
         Modes in which the body deforms, and its interfaces; None: the body is rigid.
     """
@@ -318,7 +318,7 @@ class Parameter(CheckedKeywords):
 
     @property
     def factor(self) -> float:
-        """What one of its unit is in SI."""
+        """Size of one of its unit in SI."""
         return si_factor(self.unit)
 
     @property
@@ -341,10 +341,11 @@ class Definition(ModelObject):
     name
         Its name in expressions, and that of its channel.
     expression
-        Of parameters, time, states and other definitions, in SI. One of parameters alone can stand wherever a parameter
-        can, in a mass or a length too; it follows when they are changed, swept or fitted.
+        Expression of parameters, time, states and other definitions, in SI. A definition that depends on parameters
+        alone can be used like a parameter, also in a mass or a length, and follows when they are changed, swept or
+        fitted.
     unit
-        Its SI unit, as the channel is labelled.
+        SI unit that labels its channel.
     """
 
     name: str

@@ -12,7 +12,7 @@ Part = tuple[str, str]
 """A part of a model: its kind and name, as in ``("joint", "hinge")``; of a name that nothing has, the kind is empty."""
 
 PartFault = tuple[str, str, str | None] | tuple[str, str, str | None, tuple[Part, ...]]
-"""What is wrong, what to do about it, the field to blame (or None), and the other parts it is about, if any."""
+"""Message, remedy, field to blame (or None) and, if any, the other parts that a fault is about."""
 
 
 class Numbers(Protocol):
@@ -72,9 +72,9 @@ class Fault:
     kind, name
         Kind ("body", "joint", …) and name of the object.
     message
-        What is wrong. Further lines, if any, show where in an expression.
+        The fault. Further lines, if any, show the place in an expression.
     remedy
-        What to do about it; a :class:`~kinetree.words.arguments.Remedy` where files have other words for it than
+        The remedy; a :class:`~kinetree.words.arguments.Remedy` where files have other words for it than
         Python.
     where
         Path of the field, such as ``"frame_inner.position"``, or None when no single field is to blame.
@@ -121,11 +121,11 @@ class Report:
     Parameters
     ----------
     faults
-        What makes the model unusable.
+        Faults that make the model unusable.
     warnings
-        What is probably not meant, but can be computed.
+        Choices that can be computed but are probably not meant.
     notes
-        What was added to the model, said aloud.
+        Additions that Kinetree made to the model.
     """
 
     faults: tuple[Fault, ...] = ()

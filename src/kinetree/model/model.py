@@ -55,7 +55,7 @@ class ModelFromFile(Protocol):
 
 
 def _no_single_model(items: tuple[Any, ...], models: list[Any], named: tuple[Any, ...]) -> ArgumentFault:
-    """What is wrong where something else than one model is to be added as a part."""
+    """Fault of a call that adds something else than one model as a part."""
     if paths := [item for item in items if isinstance(item, (str, PathLike))]:
         message, name = f"{short(paths[0])} is a path, and no model", PurePath(paths[0]).name
         return ArgumentFault(
@@ -97,11 +97,11 @@ class Model(Parts):
     Attributes
     ----------
     not_represented : tuple of str
-        What the file that the model was read from has beside it and what acts on the motion there, in words. Every run
-        has a note of it.
+        Contents of the file that the model was read from which act on the motion but are not in the model, in words.
+        Every run has a note of them.
     followed : tuple of str
-        Joints whose coordinates a run carries along, with their turns, also where its formulation has others of its
-        own: those that events and objectives name. `kinetree.prepare` sets it.
+        Joints that events and objectives name: a run carries their coordinates, with full turns, even if its
+        formulation has other coordinates. `kinetree.prepare` sets it.
     rounded : tuple of tuple
         Joints and directions of rows that rounded numbers keep open and that are left out, with words about them (None:
         of round-off alone, left out where joints of the tree have coordinates).
@@ -294,9 +294,9 @@ class Model(Parts):
 
     @cached_property
     def kept(self) -> ObjectCache:
-        """What was made for this model, whatever the values of its parameters: shared with copies that differ in them.
+        """Objects computed for this model and for its copies with other values of parameters.
 
-        Nothing in it may depend on those values.
+        Nothing in them may depend on those values.
         """
         return ObjectCache()
 
@@ -344,7 +344,7 @@ class Model(Parts):
 
     @cached_property
     def resolver(self) -> Resolver:
-        """What names in expressions stand for. The model must be valid."""
+        """Resolver of the names in expressions. The model must be valid."""
         return resolver_of(self._connected)
 
     @cached_property
@@ -398,9 +398,9 @@ class Model(Parts):
         Parameters
         ----------
         height
-            Of the frame in a notebook, pixels.
+            Height of the frame in a notebook (pixels).
         browser
-            Open the page that is written outside of notebooks.
+            True: outside of notebooks, open the page that is written.
 
         Returns
         -------
@@ -423,7 +423,7 @@ class Model(Parts):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """What the model consists of and its graph, or its faults, for notebooks."""
+        """Parts and graph of the model, or its faults, for notebooks."""
         text: str = service("notebook")(self)
         return text
 

@@ -1,4 +1,4 @@
-"""What a load or a constraint may ask: about the motion, whatever the coordinates, about its model, and by which names.
+"""Interfaces that loads and constraints ask: the motion in any coordinates, the model, and the names of states.
 
 A state has a name of two segments in expressions, ``hinge.q``, ``hinge.angle_rate``, ``crank.vx``: a joint or a place
 (a body, meaning its mass centre, a marker, ground), and one of its channels. Validation checks names against this
@@ -34,15 +34,15 @@ class Measure:
 
     @property
     def is_position(self) -> bool:
-        """Whether it is a position in the world: x, y and z in m."""
+        """True if it is a position in the world: x, y and z in m."""
         return self.unit == "m" and self.components == ("x", "y", "z")
 
 
 @dataclass(frozen=True)
 class MeasureBound:
-    """A measure that has to stay within bounds for its owner to be what it says, and the words of the audit.
+    """A measure whose owner is valid only within these bounds, and the words of the audit beyond them.
 
-    ``number`` is that of one component; None: all of them.
+    ``number`` selects one component; None: all of them.
     """
 
     measure: str

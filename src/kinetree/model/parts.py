@@ -30,10 +30,10 @@ ROOMS: tuple[tuple[str, type], ...] = (
     ("definitions", Definition),
     ("measures", UserMeasure),
 )
-"""The fields that hold the parts of one kind each."""
+"""Fields of `Parts`, each with the class of the parts it holds."""
 
 ROOM_OF_KIND = {cls.__name__.lower().removeprefix("user"): room for room, cls in ROOMS}
-"""The same fields by what one part is called: body, joint, load, constraint, marker, parameter, block, table, …"""
+"""Name of the field that holds parts of a kind, by the kind: body, joint, load, constraint, marker, parameter, …"""
 
 
 @dataclass(frozen=True)

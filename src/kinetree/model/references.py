@@ -1,4 +1,4 @@
-"""Which joints a model's loads, constraints, definitions and expressions refer to."""
+"""Joints that a model's loads, constraints, definitions and expressions refer to."""
 
 from __future__ import annotations
 

@@ -115,14 +115,14 @@ _KEPT = ("tables", "parameters", "measures")
 
 
 class Resolver:
-    """What names stand for in one model.
+    """Replaces names in expressions of one model by the expressions that they stand for.
 
     Parameters
     ----------
     functions
         Tables by name.
     names
-        Expressions, without such names, by the segments of the names they stand for.
+        Expressions by the segments of the name that each one replaces; they hold no such names themselves.
     paths
         Names of the model that are paths; None where there are none.
     """
@@ -137,7 +137,7 @@ class Resolver:
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is nothing to replace."""
+        """True if there is nothing to replace."""
         return not self._functions and not self._names and not self._paths
 
     def expression(self, expression: Expr, hidden: Collection[str] = ()) -> Expr:
@@ -163,7 +163,7 @@ class Resolver:
         return value
 
     def stand_in(self, expression: Scalar) -> Expr:
-        """What stands for the name of a definition: its expression without such names, a number where it is one."""
+        """Expression that replaces the name of a definition: it holds no such names, and is a number where possible."""
         node = as_node(self.value(expression))
         if not node.is_open:
             with suppress(ExpressionError):  # without a value: told where it is checked
@@ -199,7 +199,7 @@ def _hidden_in(part: Any) -> Callable[[str], Collection[str]]:
 
 
 def resolver_of(model: Parts) -> Resolver:
-    """What names stand for in a valid model."""
+    """Return the resolver of the names of a valid model."""
     functions = {table.name: table.function for table in model.tables}
     cycles, order = in_order(model)
     if cycles:
@@ -231,7 +231,7 @@ def connected(model: P) -> P:
 
 
 def measured(model: Parts) -> Iterator[tuple[tuple[str, ...], Expr]]:
-    """What the measures of a model, and quantities of its loads, are in expressions."""
+    """Expressions of the measures of a model and of quantities of its loads, by name."""
     for measure in model.measures:
         yield from measure.names.items()
     for load in model.loads:

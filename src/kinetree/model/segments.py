@@ -119,7 +119,7 @@ SIZES = ("length", "radius")
 
 @dataclass(frozen=True)
 class Segments(CheckedKeywords):
-    """What beams and cables have in common.
+    """Base of beams and cables: a chain of rigid segments joined by elastic hinges.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ class Segments(CheckedKeywords):
     radius
         For the picture, and for the inertia about its axis (m); None: a hundredth of the length.
     start_held, end_held
-        Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
+        How the end is held: ``"clamped"``, ``"pinned"`` or ``"free"``.
     start_on, end_on
         The bodies that hold the ends.
     color
@@ -389,7 +389,7 @@ class Beam(Segments):
     holds: ClassVar[tuple[Hold, Hold]] = ("clamped", "free")
 
     def faults(self) -> Iterable[PartFault]:
-        """What is wrong, and a beam without stiffness."""
+        """Faults of its base class, and a beam without stiffness."""
         yield from super().faults()
         if self.bending == 0.0:
             yield "bending is not given", "give EI in N·m², or use a cable", "bending"

@@ -76,7 +76,7 @@ def exchange(carriers: Carriers, taken: Joint, dropped: str) -> None:
 
 
 def is_massless(body: Body) -> bool:
-    """Whether a rigid body is given without mass and inertia, in numbers."""
+    """True if a rigid body has zero mass and zero inertia, given as numbers."""
     numbers = (body.mass, *body.inertia) if isinstance(body.inertia, tuple) else (body.mass,)
     return body.flexible is None and all(isinstance(number, float) and number == 0.0 for number in numbers)
 
@@ -325,7 +325,7 @@ def constraint_edges(model: Any) -> list[ConstraintEdge]:
 
 
 def related_bodies(model: Any, moving: Iterable[str]) -> list[tuple[str, ...]]:
-    """Of every constraint of a model the bodies that it relates, among ``moving`` ones and ground."""
+    """For every constraint of a model: the bodies that it relates, among ``moving`` ones and ground."""
     known = {GROUND, *moving}
     body_of = {marker.name: marker.body for marker in model.markers}
     joints = {joint.name: joint for joint in model.joints}

@@ -81,5 +81,5 @@ class Block(ModelObject):
         return None if any(value != 0.0 for value in states.values()) else self
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What is wrong with this block beyond unknown names and values that are no numbers."""
+        """Faults of this block, beyond unknown names and values that are no numbers."""
         return ()

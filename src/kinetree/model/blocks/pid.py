@@ -141,7 +141,7 @@ class PID(Block):
 
     @property
     def rates(self) -> dict[str, Scalar]:
-        """Of the integral part, with back-calculation, and of the filtered error."""
+        """Rates of the integral part, with back-calculation, and of the filtered error."""
         found: dict[str, Scalar] = {}
         if self._integrates:
             found["integral"] = self.ki * self.error

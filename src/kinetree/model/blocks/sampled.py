@@ -198,7 +198,7 @@ class Sampled(Block):
 
     @property
     def states(self) -> dict[str, Scalar]:
-        """What is held before the first sample."""
+        """Values that are held before the first sample."""
         return {held.name: held.initial for held in self._values} | dict.fromkeys(self._slopes, 0.0)
 
     @property
@@ -214,7 +214,7 @@ class Sampled(Block):
 
     @property
     def samples(self) -> dict[str, Scalar]:
-        """What every value becomes at a sample; what a function gives stays as it is."""
+        """New value of every held value at a sample; values that a function gives stay as they are."""
         given = {held.name: held.value for held in self._values if held.value is not None}
         return {name: given.get(name, self.own(name)) for name in self.state_names}
 

@@ -96,14 +96,14 @@ class NoMirrorImageError(ValueError):
 
 
 class Mirror:
-    """What a mirror makes of the parts of a model.
+    """Mirror image of a model: signs of its numbers, vectors and coordinates.
 
     Parameters
     ----------
     model
-        In front of the mirror; its joints connect bodies.
+        The model in front of the mirror; its joints connect bodies.
     axis
-        World axis that is turned round, "x" or "y".
+        World axis whose sign changes, "x" or "y".
     """
 
     def __init__(self, model: Parts, axis: str = "x") -> None:
@@ -127,14 +127,14 @@ class Mirror:
         return reflection(2) if about_z else self.polar
 
     def coordinate_signs(self, joint: Joint) -> Signs:
-        """Of the coordinates q of a joint."""
+        """Signs of the coordinates q of a joint in the mirror."""
         M = self.own_polar(joint)
         known = {f"s{i + 1}": s for i, s in enumerate(M)}
         known |= {f"{angle}{i + 1}": -s for angle in ("theta", "e") for i, s in enumerate(M)} | {"e4": 1.0}
         return tuple(known[name] for name in joint.relative) if joint.relative else (1.0,) * joint.n_q
 
     def speed_signs(self, joint: Joint) -> Signs:
-        """Of its speeds u."""
+        """Signs of the speeds u of a joint in the mirror."""
         if joint.quaternion is None:
             return self.coordinate_signs(joint)
         M = self.own_polar(joint)

@@ -35,7 +35,7 @@ _WORDS = (
 
 @dataclass(frozen=True)
 class ValuePlace:
-    """Where a text, a number or an expression stands."""
+    """Place of a text, a number or an expression in a model."""
 
     part: Any
     """The part of the model, or the event, that holds it."""
@@ -139,7 +139,7 @@ ORIGIN = (0.0, 0.0, 0.0)
 
 
 def is_identity(frame: Frame) -> bool:
-    """Whether a frame is that in which it is given."""
+    """True if a frame is the one in which it is given: no displacement, no rotation."""
     return frame.position == ORIGIN and frame.rotation == IDENTITY
 
 

@@ -150,7 +150,7 @@ class Use:
 
     # --- checks -------------------------------------------------------------------------------------------------------
     def faults(self) -> Iterator[ArgumentFault]:
-        """What is wrong with how the part is used."""
+        """Faults in how the part is used."""
         if self.prefix in ("ground", "world"):
             message = f'prefix "{self.prefix}" is the name of the world'
             yield ArgumentFault("prefix", message, 'write prefix="front_left"')
@@ -241,7 +241,7 @@ class Use:
         return parameter.at(value)
 
     def size_fault(self, before: int) -> ArgumentFault | None:
-        """Whether a model that has so many things already would have too many with these."""
+        """Fault of a part that would give too many things to a model that has ``before`` of them; else None."""
         whole = before + (self.count or 1) * sum(len(getattr(self.part, room)) for room, _ in ROOMS)
         if whole <= MOST_THINGS:
             return None
@@ -274,7 +274,7 @@ class Use:
         Raises
         ------
         NoMirrorImageError, UnplacedError
-            Where a part has no mirror image, or asks for what has no image at another place.
+            If a part has no mirror image, or refers to something that has no image at another place.
         """
         seen, acting = self._mirrored()
         rooms: dict[str, list[Any]] = {room: [] for room, _ in ROOMS} | {"ground_shapes": []}
@@ -359,7 +359,7 @@ def too_many(whole: int) -> tuple[str, str]:
 
 
 def refusal(error: Exception, part: str) -> ArgumentFault:
-    """What to say of a part that cannot be mirrored or placed."""
+    """Fault of a part that cannot be mirrored or placed."""
     if isinstance(error, NoMirrorImageError):
         kind = "event" if isinstance(error.part, Event) else kind_of(error.part)
         what = f'{kind} "{getattr(error.part, "name", "")}" of the part "{part}"'

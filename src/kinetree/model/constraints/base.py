@@ -1,4 +1,4 @@
-"""What a constraint type has to say, once. Every constraint type is one file with one class.
+"""Base of all constraint types: the methods that a type implements. Every type is one file with one class.
 
 A constraint looks at the motion and answers with :class:`Row` s: position-level residuals φ(q, t) = 0
 (holonomic) or velocity-level residuals P(q, t) v + p(q, t) = 0 (nonholonomic, linear in the velocities).
@@ -11,8 +11,8 @@ Adding a constraint type:
 2. implement :meth:`Constraint.rows` and, in :meth:`Constraint.faults`, the checks of its own; ``place_fields`` are the
    fields that name places, ``joint_fields`` those that name joints, ``positive`` and ``not_negative`` those with such
    numbers; ``constants`` and ``own_names`` say what its expressions may name; :meth:`Constraint.carried` and
-   :meth:`Constraint.measures` say what its forces do to bearings, and which further channels it has, and ``bounds``
-   what the audit says where one of them goes too far;
+   :meth:`Constraint.measures` give its forces on bearings and its further channels, ``bounds`` the words of the audit
+   where one of these channels goes too far;
 3. one line, the name of the file, in ``__init__.py``.
 """
 
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Carried:
-    """What a joint carries beyond Φᵀλ: force (N) and moment (N m) of inner on outer body, world axes.
+    """Load on a joint beyond Φᵀλ: force (N) and moment (N m) of inner on outer body, world axes.
 
     The moment is about the origin of the joint's frame on the outer body.
     """
@@ -80,7 +80,7 @@ class Constraint(PlacedObject):
     constants: ClassVar[tuple[str, ...]] = ()
     """Fields whose expressions must not vary in time; all others may name time and states."""
     loads_bearings: ClassVar[bool] = False
-    """Whether `carried` tells what its forces do to the bearings, where it relates coordinates of several joints."""
+    """True if `carried` gives the loads on the bearings, for a constraint between coordinates of several joints."""
     own_names: ClassVar[tuple[str, ...]] = ()
     """Plain names to which this type gives a meaning of its own in its expressions."""
     differentiated: ClassVar[int] = 2
@@ -99,16 +99,16 @@ class Constraint(PlacedObject):
 
     @property
     def rheonomic(self) -> bool:
-        """Whether time stands in one of its expressions."""
+        """True if one of its expressions depends explicitly on time."""
         return any(("t",) in name_segments(expression) for expression in expressions_in(self))
 
     @property
     def bounds(self) -> tuple[MeasureBound, ...]:
-        """Channels of its `measures` that have to stay within bounds for it to be what it says."""
+        """Bounds on channels of its `measures`, within which the constraint is valid."""
         return ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What is wrong with this constraint beyond unknown names and values that are no numbers."""
+        """Faults of this constraint, beyond unknown names and values that are no numbers."""
         return ()
 
     def rows(self, motion: Motion) -> list[Row]:
@@ -124,7 +124,7 @@ class Constraint(PlacedObject):
 
     @property
     def limited(self) -> str:
-        """What to say of a run that ended where one of its `limits` was reached."""
+        """Words for a run that ended because one of its `limits` was reached."""
         return ""
 
     def limits(self, motion: Motion) -> list[SX]:
@@ -132,23 +132,23 @@ class Constraint(PlacedObject):
         return []
 
     def missed(self, residual: float, number: Callable[[Scalar], float]) -> str:
-        """What to add where its row alone cannot be met, by its residual and the values of its constants."""
+        """Words to add where its row alone cannot be met, from its residual and the values of its constants."""
         return ""
 
     def carried(self, motion: Motion, lam: SX) -> list[Carried]:
-        """What bearings carry because its forces act elsewhere than Φᵀλ says, λ being its multipliers.
+        """Loads on bearings beyond Φᵀλ, where its forces act at other points; λ are its multipliers.
 
-        Wheels whose angles are in proportion turn each other by forces at their teeth. These do on the motion what
-        Φᵀλ does, but load the bearings as well.
+        Wheels whose angles are in proportion turn each other by forces at their teeth. These forces change the motion
+        as Φᵀλ does, but also load the bearings.
         """
         return []
 
     def size_of_forces(self, lam: SX) -> SX:
-        """What a limit of its forces (N) is compared with, λ being those of its multipliers that are forces."""
+        """Force (N) that a limit of its forces is compared with; λ are those of its multipliers that are forces."""
         return ca.norm_2(ca.vertcat(SX(0), lam))
 
     def drawings(self, standing: ModelPose) -> list[Drawing]:
-        """What it looks like, besides the line of `link`."""
+        """Drawings of the constraint, besides the line of `link`."""
         return []
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:

@@ -43,7 +43,7 @@ class BeltDrive(WheelPair):
     radius1, radius2
         Radii (m) at which the belt runs.
     crossed
-        Whether the belt is crossed, so that the pulleys turn against each other.
+        True: the belt is crossed, so that the pulleys turn in opposite senses.
     pretension
         F₀ (N): tension of both strands where no torque is passed on.
     offset
@@ -81,7 +81,7 @@ class BeltDrive(WheelPair):
         return value(self.radius1), sense * value(self.radius2)
 
     def tensions(self, value: Value, lam: Matrix) -> tuple[Matrix, Matrix]:
-        """Of the strand that pulls the first pulley in the positive sense, and of the other."""
+        """Tensions (N) of the strand that pulls the first pulley in the positive sense, and of the other strand."""
         half = ca.fmax(value(self.pretension), ca.fabs(lam) / 2)
         return half + lam / 2, half - lam / 2
 
@@ -126,7 +126,7 @@ class BeltDrive(WheelPair):
         ]
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What does not fit carrier and axes, where the numbers are those of a belt."""
+        """Faults of carrier and axes; checked only if the numbers of the belt are usable."""
         if not any(range_faults(self, surroundings)):
             yield from super().faults(surroundings)
 

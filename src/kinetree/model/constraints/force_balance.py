@@ -12,18 +12,20 @@ from kinetree.model.motion import Motion
 
 @dataclass(frozen=True)
 class ForceBalance(Constraint):
-    """What a joint carries has no mass, and springs, dampers and other loads hold it in balance: φ = F(q, u, t) = 0.
+    """Balance of forces on a body without mass that a joint carries, between springs and dampers: φ = F(q, u, t) = 0.
 
-    F are the forces of all loads along the speeds of the joint. Of springs alone they tell where the node is, and
-    φ = F is a constraint of positions; where dampers act as well, they tell how fast it moves, and its coordinate is
-    a state of first order. With the equation of motion of the node, 0 = F + Bᵀλ, its multipliers vanish: it adds no
-    force to the bodies that have mass. F has to be linear in the speeds, and its slopes by the coordinates of the
-    node (of springs) or by its speeds (of dampers) have to be regular, or the motion without inertia is named.
+    F are the forces of all loads along the speeds of the joint. If only springs act, F = 0 gives the position of the
+    body, and φ = F is a position constraint. If dampers act too, F = 0 gives its velocity, and its coordinate is a
+    state of first order. The equation of motion of the body is 0 = F + Bᵀλ, so the multipliers λ are zero: the
+    constraint adds no force to the bodies that have mass. F must be linear in the speeds. Its derivative by the
+    coordinates of the body (springs) or by its speeds (dampers) must be regular; otherwise an error names the motion
+    without inertia.
 
     Parameters
     ----------
     joint
-        On which the massless body moves. It carries nothing that has mass, and no joint or constraint holds it else.
+        Joint on which the massless body moves. It carries nothing that has mass, and no other joint or constraint
+        holds that body.
     """
 
     kind: ClassVar[str] = "force-balance"

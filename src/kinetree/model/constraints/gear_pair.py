@@ -37,7 +37,7 @@ class GearPair(GearMesh):
     module
         Pitch diameter (m) over number of teeth; where it is given, it must fit the distance of the axes.
     internal
-        Whether the larger gear is a ring around the other.
+        True: the larger gear is a ring around the other.
     helix_angle
         β (rad) of the first gear, positive where its teeth are right-handed.
     """

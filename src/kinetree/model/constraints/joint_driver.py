@@ -30,7 +30,7 @@ class JointDriver(Constraint):
     joint
         Joint to drive.
     coordinate
-        Which of its coordinates, counted from 0. Euler parameters cannot be driven.
+        Number of the driven coordinate of the joint, counted from 0. Euler parameters cannot be driven.
     law
         The coordinate (rad or m) as a number or an expression of t and parameters; it needs two derivatives.
     """

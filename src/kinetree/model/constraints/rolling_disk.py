@@ -72,7 +72,7 @@ class RollingDisk(Constraint):
         return -motion.value(self.radius) * slope / ca.norm_2(slope)
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
-        """Where the disk touches the plane."""
+        """Point where the disk touches the plane (m, world)."""
         P = motion.position(self.disk) + self._arm(motion)
         return [Measure("point", "m", ("x", "y", "z"), "point of contact, world axes", P)]
 

@@ -65,7 +65,7 @@ class RollingSphere(Constraint):
         yield from same_body_faults(surroundings, self.places)
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
-        """Where the sphere touches the plane."""
+        """Point where the sphere touches the plane (m, world)."""
         P = motion.position(self.sphere) - motion.value(self.radius) * motion.rotation(self.plane)[:, 2]
         return [Measure("point", "m", ("x", "y", "z"), "point of contact, world axes", P)]
 

@@ -81,7 +81,7 @@ class Rope(RopeAlongPath, Constraint):
 
     @property
     def has_mass(self) -> bool:
-        """Whether it has inertia and weight."""
+        """True if the rope has inertia and weight."""
         return self.mass_per_length != 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
@@ -92,7 +92,7 @@ class Rope(RopeAlongPath, Constraint):
             yield from self._mass_faults(surroundings)
 
     def _mass_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What a rope with mass cannot do."""
+        """Faults of options that a rope with mass cannot have."""
         if self._varies:
             message = "a rope with mass has a constant length: what is paid out would come from nowhere"
             yield message, "let it end on a drum, with wrap by the angle of its joint", "length"
@@ -119,16 +119,16 @@ class Rope(RopeAlongPath, Constraint):
         return found
 
     def switches(self, motion: Motion) -> list[tuple[str, SX]]:
-        """Where the rope leaves a pulley that lifts, or meets it."""
+        """Functions that are zero where the rope leaves a pulley that lifts, or meets it again."""
         return RopeCourse(motion, self.path).switches
 
     @property
     def limited(self) -> str:
-        """What to say where it cannot be laid."""
+        """Words for a run that ended because the rope cannot be laid along its path."""
         return WITHIN
 
     def missed(self, residual: float, number: Callable[[Scalar], float]) -> str:
-        """That it is too short or too long, with the length of the path that was found."""
+        """Words for a rope that is too short or too long, with the length of the path that was found."""
         way = "shorter" if residual < 0 else "longer"
         told = f": it is {way} than its path"
         if self._varies:
@@ -137,7 +137,7 @@ class Rope(RopeAlongPath, Constraint):
 
     @property
     def _varies(self) -> bool:
-        """Whether its length is that of a rope which is paid out."""
+        """True if its length varies: rope is paid out."""
         return any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(self.length)))
 
     def limits(self, motion: Motion) -> list[SX]:

@@ -93,7 +93,7 @@ class WheelPair(Constraint):
 
     loads_bearings: ClassVar[bool] = True
     ways: ClassVar[tuple[str, str]] = ("turning", "turning")
-    """What the joints between the carrier and either wheel leave free."""
+    """Free motion of the joints between the carrier and each wheel: "turning" or "sliding"."""
 
     # --- what a type says -----------------------------------------------------------------------------
     @property
@@ -118,11 +118,11 @@ class WheelPair(Constraint):
         raise NotImplementedError
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
-        """What does not fit together where the axes are."""
+        """Faults of axes whose positions do not fit together."""
         return ()
 
     def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Callable[[Scalar], Matrix]) -> list[Drawing]:
-        """What it looks like, in the axes of the carrier; bodies are those of the wheels or empty for the carrier."""
+        """Drawings in the axes of the carrier; the body of each is a wheel, or empty for the carrier."""
         return []
 
     def phase(self, motion: Motion) -> SX:
@@ -350,7 +350,7 @@ COMPONENTS = ("tangential", "radial", "axial")
 
 @dataclass(frozen=True)
 class ToothMesh:
-    """Where and how teeth touch, in the axes of the carrier."""
+    """Contact of teeth, in the axes of the carrier: its point and its directions."""
 
     P: Matrix
     u: Matrix
@@ -394,7 +394,7 @@ class GearMesh(WheelPair):
 
     # --- what a kind says -----------------------------------------------------------------------------
     def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:
-        """Where and how the teeth touch."""
+        """Contact of the teeth, in the axes of the carrier."""
         raise NotImplementedError
 
     # --- what all kinds have in common ----------------------------------------------------------------

@@ -43,7 +43,7 @@ class WormGears(GearMesh):
     lead_angle
         Angle of the thread (rad) against the plane across the worm's axis; where it is given, it must fit the ratio.
     hand
-        Whether the worm is a ``"right"``-handed screw or a ``"left"``-handed one.
+        Hand of the worm as a screw: ``"right"`` or ``"left"``.
     """
 
     kind: ClassVar[str] = "worm-gears"

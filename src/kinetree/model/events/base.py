@@ -30,7 +30,7 @@ from kinetree.model.values.fields import ModelObject, PlacedObject, Vec3, set_fi
 
 
 class WatchedModel(Protocol):
-    """What an event asks of the model it stands beside."""
+    """Part of a model that its events ask for."""
 
     @property
     def loads(self) -> tuple[Load, ...]:
@@ -44,7 +44,7 @@ class WatchedModel(Protocol):
 
 @dataclass(frozen=True)
 class Action(ModelObject):
-    """What happens when an event occurs."""
+    """Change that is made when an event occurs."""
 
     kind: ClassVar[str] = ""
 
@@ -162,12 +162,12 @@ class Event(PlacedObject):
     inside: ClassVar[int] = 0
     """Side (+1, −1) that a contact of this type allows when its direction is "both"; 0: where the run starts."""
     limited: ClassVar[str] = ""
-    """What to say of a run that ended where one of its `limits` was reached."""
+    """Words for a run that ended because one of its `limits` was reached."""
     beyond: ClassVar[str] = (
         "beyond its zero, on the side that its restitution forbids; start on the other side, or turn the direction of "
         "the event"
     )
-    """What to say of a start that its restitution forbids, behind how far it is."""
+    """Words for a start that its restitution forbids; the distance from its zero stands before them."""
     name: str
     direction: Literal["rising", "falling", "both"] = field(default="both", kw_only=True)
     action: Action = field(default=Record(), kw_only=True)
@@ -201,7 +201,7 @@ class Event(PlacedObject):
         return []
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What is wrong with this event beyond unknown names and values that are no numbers."""
+        """Faults of this event, beyond unknown names and values that are no numbers."""
         return ()
 
 
@@ -308,18 +308,18 @@ class RopeEvent(RopeAlongPath, Event):
 
 @dataclass(frozen=True)
 class ForceLimitEvent(Event):
-    """What a joint or constraint carries reaches a limit: a pin that breaks. Rising beyond it is a rising zero.
+    """The force in a joint or constraint reaches a limit: a pin that breaks. Growing beyond it is a rising zero.
 
-    A load that jumps beyond the limit (something lands, is switched or set) counts like one that grows; one that is
-    beyond it from the start happens at the start, unless only falling zeros are watched.
+    A force that jumps beyond the limit (something lands, is switched or set) counts like one that grows. If the force
+    is beyond the limit from the start, the event occurs at the start, unless only falling zeros are watched.
 
     Parameters
     ----------
     part
-        The joint or constraint. Of a joint the length of its reaction counts, of a constraint that of its forces, of a
-        rope its greatest tension.
+        The joint or constraint. The event compares the length of a joint's reaction, the length of a constraint's
+        forces, or the greatest tension of a rope.
     limit
-        In N, or N·m of moments.
+        Limit in N, or in N·m for moments.
     of
         ``"force"`` or ``"moment"``.
     """
@@ -331,9 +331,9 @@ class ForceLimitEvent(Event):
     of: Literal["force", "moment"] = field(default="force", kw_only=True)
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
-        """What is carried depends on the accelerations, which only a run knows."""
+        """Raise ValueError: forces depend on the accelerations, which only a run knows."""
         raise ValueError(f'event "{self.name}": forces are watched in kinetree.simulate only')
 
     def unit(self, model: WatchedModel) -> str:
-        """Unit of what is carried."""
+        """Unit of the force or moment."""
         return "N" if self.of == "force" else "N·m"

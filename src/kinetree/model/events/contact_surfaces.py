@@ -157,7 +157,7 @@ class PointPlaneEvent(Event):
             yield f"rim {fault[0]}", fault[1], "rim"
 
     def bends(self, motion: Motion) -> list[SX]:
-        """Where the curvature of the rim jumps."""
+        """Functions that are zero where the curvature of the rim jumps."""
         return [] if Rim(self.rim).is_circle else Rim(self.rim).bends(self._angle(motion), motion.value)
 
     def limits(self, motion: Motion) -> list[SX]:
@@ -196,7 +196,7 @@ def _roundness(radius: SX, h: SX) -> SX:
 
 
 _TOUCHES: WeakKeyDictionary[Any, dict[CurvesEvent, TouchingRims]] = WeakKeyDictionary()
-"""Where curves touch in each motion: a search of a thousand operations, which equations share."""
+"""Closest points of curves, for each motion: a search of a thousand operations, which equations share."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +264,7 @@ class CurvesEvent(Event):
             yield "two points never touch", "give rim1 or rim2 a distance of tangents in m", "rim1"
 
     def touch(self, motion: Motion) -> TouchingRims:
-        """Where the curves are closest, in the axes of the first; computed once in a motion."""
+        """Closest points of the curves, in the axes of the first; computed once in a motion."""
         known = _TOUCHES.setdefault(motion, {})
         if self not in known:
             known[self] = self._touch(motion)
@@ -287,7 +287,7 @@ class CurvesEvent(Event):
         return touch.gap + ca.if_else(least > 0, 0, np.nan)  # a term: slopes do not vanish beyond the limits
 
     def bends(self, motion: Motion) -> list[SX]:
-        """Where the curvature of a rim jumps."""
+        """Functions that are zero where the curvature of a rim jumps."""
         angles = self.touch(motion).angles
         both = zip(self.rims, angles, strict=True)
         return [bend for rim, angle in both if not rim.is_circle for bend in rim.bends(angle, motion.value)]
@@ -307,11 +307,11 @@ class CurvesEvent(Event):
 
 Pair = tuple[ContactShape, ContactShape]
 _PAIRS_SEEN: WeakKeyDictionary[Any, dict[Pair, tuple[tuple[SX, ...], tuple[SX, ...]]]] = WeakKeyDictionary()
-"""Where bodies are in each motion, as seen from others, and their sizes."""
+"""Place of the first shape of a pair as seen from the second, and the sizes of both, for each motion."""
 _PAIR_GAPS: WeakKeyDictionary[Any, dict[Pair, SX]] = WeakKeyDictionary()
-"""Distances of all features of pairs in each motion."""
+"""Distances (m) of all features of a pair, for each motion."""
 _FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
-"""Where features touch in each motion."""
+"""Closest points of the features of an event, for each motion."""
 MOST_FEATURES = 3000
 """Pairs of features of one event, as of eleven boxes of which every two may touch; each takes its share of the time to
 compile what is watched."""
@@ -410,7 +410,7 @@ class ConvexEvent(Event):
             yield message, f"give 0 to {count - 1}, or leave feature out", "feature"
 
     def touch(self, motion: Motion) -> FeatureTouch:
-        """Where its two features are closest, in the axes of the second shape; computed once in a motion."""
+        """Closest points of its two features, in the axes of the second shape; computed once in a motion."""
         known = _FEATURE_TOUCHES.setdefault(motion, {})
         if self not in known:
             assert self.feature is not None
@@ -432,7 +432,7 @@ class ConvexEvent(Event):
         return ca.densify(ca.vertcat(p, ca.vec(R))), ca.densify(ca.vertcat(*sizes))
 
     def gaps_of_pair(self, motion: Motion) -> SX:
-        """What `value` is of each feature of its pair (m), by a function that all pairs of such cores call."""
+        """`value` (m) of every feature of its pair, by one function that all pairs with such cores call."""
         known, pair = _PAIR_GAPS.setdefault(motion, {}), self.pair
         if pair not in known:
             known[pair] = gap_function(pair[0].core, pair[1].core)(*self.columns(motion))
@@ -462,7 +462,7 @@ class ConvexEvent(Event):
         return self.touch(motion).gap
 
     def bends(self, motion: Motion) -> list[SX]:
-        """Where the closest point passes from a face to an edge, or from an edge to a corner."""
+        """Functions that are zero where the closest point passes from face to edge, or from edge to corner."""
         return list(self.touch(motion).bends)
 
     def clearance(self, motion: Motion) -> SX:

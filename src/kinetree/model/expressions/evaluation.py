@@ -59,7 +59,7 @@ def evaluate(
     Parameters
     ----------
     expression : Expr
-        What to evaluate; shared sub-expressions are evaluated once, depth is not limited.
+        Expression to evaluate; shared sub-expressions are evaluated once, depth is not limited.
     lookup : callable
         Gives the value of a name from its segments; raises what it likes for unknown names.
     operations : Operations
@@ -116,9 +116,9 @@ def check_tables(expression: Expr, known: Mapping[str, int]) -> None:
     Parameters
     ----------
     expression : Expr
-        Where tables are used.
+        Expression that uses tables.
     known : mapping
-        How many arguments each table takes.
+        Number of arguments of each table, by name.
     """
     for node in postorder(expression):
         if not isinstance(node, Apply) or known.get(node.function) == len(node.operands):
@@ -185,7 +185,7 @@ def substitute(expression: Expr, mapping: Mapping[str | tuple[str, ...] | Name, 
     Parameters
     ----------
     expression : Expr
-        Where to replace.
+        Expression in which names are replaced.
     mapping : mapping
         From names (as `Name`, as segments or as canonical dotted text) to expressions or numbers.
     """
@@ -338,7 +338,7 @@ def to_float(expression: Expr, lookup: Callable[[tuple[str, ...]], float]) -> fl
     Parameters
     ----------
     expression : Expr
-        What to evaluate.
+        Expression to evaluate.
     lookup : callable
         Gives the value of a name from its segments.
 
@@ -440,7 +440,7 @@ def to_casadi(expression: Expr, lookup: Callable[[tuple[str, ...]], SX]) -> SX:
     Parameters
     ----------
     expression : Expr
-        What to evaluate.
+        Expression to evaluate.
     lookup : callable
         Gives the scalar SX (or a number) of a name from its segments.
 

@@ -55,7 +55,7 @@ class Node:
         set_once(self, "_hash", hash((type(self).__name__, label, *(o._hash for o in operands))))
 
     def _stands_for(self, label: Any) -> bool:
-        """Whether a node with this label stands for something that is not known here."""
+        """True if a node with this label stands for something that is not known here."""
         return False
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -301,7 +301,7 @@ class Unary(Expr):
 
     @property
     def operand(self) -> Expr:
-        """What the operator acts on."""
+        """The expression that the operator acts on."""
         return self.operands[0]
 
 
@@ -382,7 +382,7 @@ class Call(Expr):
 
     @property
     def arguments(self) -> tuple[Expr, ...]:
-        """What it is applied to."""
+        """The expressions that it is applied to."""
         return self.operands
 
 
@@ -412,7 +412,7 @@ class Apply(Expr):
         Raises
         ------
         ExpressionError
-            Where it is known by its name only, or takes another number of arguments.
+            If only its name is known, or it takes another number of arguments.
         """
         if not self.is_bound:
             reason, remedy = unknown_function(self.function)
@@ -425,7 +425,7 @@ class Apply(Expr):
 
     @property
     def is_bound(self) -> bool:
-        """Whether the table is known, not only its name."""
+        """True if the table itself is known, not only its name."""
         return not isinstance(self._label, str)
 
 

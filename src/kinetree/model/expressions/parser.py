@@ -298,9 +298,9 @@ def as_scalar(value: object, what: str) -> Scalar:
     Parameters
     ----------
     value : float, int, str, Expr or NumPy scalar
-        What the user wrote; text is parsed.
+        Value as the user wrote it; text is parsed.
     what : str
-        What it is for, named in errors: ``"stiffness of spring 'S1'"``.
+        Purpose of the value, named in errors: ``"stiffness of spring 'S1'"``.
 
     Returns
     -------

@@ -79,7 +79,7 @@ class Piecewise:
     Parameters
     ----------
     name
-        What it is called in expressions.
+        Name in expressions.
     grids
         Ascending knots, one array for each argument.
     coefficients

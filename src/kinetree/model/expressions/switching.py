@@ -1,8 +1,8 @@
-"""Where an expression has a jump or a kink: its switching functions.
+"""Switching functions of an expression: it has its jumps and kinks where one of them is zero.
 
 Comparisons, conditions, ``abs``, ``sign``, ``step``, ``floor``, ``ceil``, ``mod``, ``min``, ``max``, ``smoothstep`` and
 ``atan2`` are smooth except where some function passes zero or, for ``floor``, ``ceil`` and ``mod``, an integer.
-When those of time and parameters alone switch is found by the runtime.
+The runtime finds the instants at which functions of time and parameters alone switch.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ class ExpressionError(ValueError):
     Attributes
     ----------
     reason : str
-        What is wrong, in one line.
+        The fault, in one line.
     remedy : str
-        What to do about it, where that is known; else empty, or part of the reason.
+        The remedy, where it is known; else empty, or part of the reason.
     what : str
         The object the expression belongs to (``"stiffness of spring 'S1'"``), or empty.
     text : str or None
@@ -53,7 +53,7 @@ class ExpressionError(ValueError):
 
     @property
     def message(self) -> str:
-        """What is wrong and where, for those who tell the remedy elsewhere."""
+        """The fault and its place, without the remedy."""
         return self._told(self.reason)
 
     def about(self, what: str) -> ExpressionError:
@@ -191,11 +191,11 @@ _TIGHT = ("*", "/", "**")
 
 
 class FormatNode(Protocol):
-    """What is written: a label and operands; ``form`` is "number", "name", "unary", "infix" or "call"."""
+    """A node to be written: a label and operands; ``form`` is "number", "name", "unary", "infix" or "call"."""
 
     @property
     def form(self) -> str:
-        """Which of the five forms the node has."""
+        """The one of the five forms that the node has."""
 
     @property
     def label(self) -> Any:
@@ -203,7 +203,7 @@ class FormatNode(Protocol):
 
     @property
     def operands(self) -> tuple[FormatNode, ...]:
-        """What the operator or the function acts on."""
+        """The nodes that the operator or the function acts on."""
 
     @property
     def size(self) -> int:

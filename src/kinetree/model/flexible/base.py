@@ -1,4 +1,4 @@
-"""What makes a body flexible: modes, in which it deforms, and interfaces, where others attach.
+"""Data that make a body flexible: modes, in which it deforms, and interfaces, where other parts attach.
 
 A source of such data is one file with one class derived from :class:`Flexible`. It names its interfaces without
 computing anything, and makes the :class:`~kinetree.elastic.reduced.Reduced` body when it is asked for.
@@ -23,21 +23,24 @@ from kinetree.words.keywords import CheckedKeywords
 
 @dataclass(frozen=True, eq=False)
 class Flexible(CheckedKeywords):
-    """What makes a body flexible.
+    """Data that make a body flexible: the base of all their sources.
 
     Parameters
     ----------
     modes
         Number of natural modes with all interfaces held, beside the static ones.
     fastest
-        Modes faster than this (rad/s) are left out, but for the deflections without which what holds the body at
-        several places would lock it.
+        Modes faster than this (rad/s) are left out. Deflections without which joints that hold the body at several
+        places would lock it are kept.
     damping
-        Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
-        the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
-    mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
-        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
+        Share of critical damping of every natural mode. These are modes of the body with the bodies that it carries or
+        that are welded to it, held by the joints by which it hangs on the ground (free if there are none); bodies
+        behind these joints count as fixed.
+    mass_damping
+        Rayleigh's factor of the mass matrix (1/s), for the motion against those joints, or against the mean motion of
+        a free body.
+    stiffness_damping
+        Rayleigh's factor of the stiffness matrix (s); it does not depend on joints.
     q0, u0
         Modal coordinates (m) and speeds (m/s) at the start, one for each mode; zero when not given.
     """
@@ -79,7 +82,7 @@ class Flexible(CheckedKeywords):
             return ValueError(f"its modes cannot be computed ({type(error).__name__}: {error})")
 
     def begun(self, q0: tuple[Scalar, ...] | None, u0: tuple[Scalar, ...] | None) -> Flexible:
-        """The same with another start; what was computed for it is kept."""
+        """Return a copy with other start values, which keeps the modes computed so far."""
         made = replace(self, q0=q0, u0=u0)
         made.__dict__.update(
             {name: self.__dict__[name] for name in ("_outcome", "_loaded") if name in self.__dict__}
@@ -87,7 +90,7 @@ class Flexible(CheckedKeywords):
         return made
 
     def loaded_at(self, stations: frozenset[str]) -> Reduced:
-        """The body in its modes, and in those that loads at these stations need; its data must be usable."""
+        """The body in its modes and in those that loads at these stations need; its data must be usable."""
         if stations not in self._loaded:
             self._loaded[stations] = self._reduce_loaded(stations)
         return self._loaded[stations]
@@ -97,12 +100,12 @@ class Flexible(CheckedKeywords):
         return {}
 
     def _reduce_loaded(self, stations: frozenset[str]) -> Reduced:
-        """The same where nothing is known of the body beyond its modes."""
+        """Compute the body of `loaded_at`: `reduced`, where no further data are known."""
         return self.reduced
 
     @property
     def structural_damping(self) -> dict[str, float]:
-        """What `kinetree.elastic.structure.damped` takes: ``ratio``, ``mass`` and ``stiffness``, as far as given."""
+        """Arguments of `kinetree.elastic.structure.damped` as far as given: ``ratio``, ``mass`` and ``stiffness``."""
         return {}
 
     @property
@@ -117,14 +120,14 @@ class Flexible(CheckedKeywords):
 
     @property
     def warnings(self) -> tuple[PartFault, ...]:
-        """What is probably not meant, but can be computed, of data that can be used."""
+        """Choices in usable data that can be computed but are probably not meant."""
         data = self.reduced
         if not data.n and data.left_out.size:
             slowest = float(data.left_out.min())
             message = f"all its modes are left out, so that it is rigid: the slowest has {slowest:.4g} rad/s"
             return ((message, "give a larger fastest, or leave it out", "flexible"),)
         if not data.stiffened and data.whole is not None and data.whole.softening is not None:
-            # what a mode changes at a strain energy of one
+            # change of stiffness by a mode at a strain energy of one
             changes = np.linalg.norm(data.whole.softening, axis=(1, 2)) / np.sqrt(np.diag(data.whole.Kff))
             if changes[data.n :].max(initial=0.0) > changes.max() / 10:
                 message = "its data do not tell how loads soften it, and the modes that show such loads are left out"

@@ -39,7 +39,7 @@ class BeamSection(CheckedKeywords):
     E, nu, density
         Young's modulus (Pa), Poisson's ratio (0.3 where not given) and density (kg/m³) of the material.
     shear
-        Whether it yields to shear (Timoshenko) or not (Euler–Bernoulli), for shapes.
+        True: a section given by its shape yields to shear (Timoshenko). False: it does not (Euler–Bernoulli).
     EA
         Axial stiffness (N).
     EIy, EIz
@@ -170,38 +170,38 @@ class FlexibleBeam(Flexible):
     points
         The axis in the body frame (m), straight between the points.
     section
-        One section for all of it.
+        One section for the whole beam.
     sections
         One at each point, for taper: between two rods, tubes or rectangles their sizes are linear. Stiffnesses do not
         tell what shape a section has: between them EA, rhoA and kGA go with the square of a linear size, EI, GJ and
         rhoI with its fourth power, as those of similar sections do; give more points where yours are not similar.
     interfaces
-        Where others attach; a mapping of names to arc lengths will do.
+        Interfaces where other parts attach; a mapping of names to arc lengths will do.
     places
-        The same for places that are mostly looked at: they add no modes but what the others lack of the static
-        deflection where a load, a joint or a constraint of the model acts on one.
+        Interfaces for places that are mostly observed. One adds a mode only if a load, a joint or a constraint of the
+        model acts on it: the static deflection there, as far as the other modes lack it.
     y_axis
         Direction near the sections' y axis, body frame; left out: horizontal.
     plane
         Normal of the plane in which it bends, body frame; left out: all directions.
     relief
-        Which deflections of the accelerated beam are among the modes: 0 none (pieces of a long beam), 1 of the rigid
-        beam (six at most), 2 also of its static deflections, for frequencies to 1e-5.
+        Deflections of the accelerated beam among the modes: 0 none (pieces of a long beam), 1 those of the rigid beam
+        (six at most), 2 also those of its static deflections, for frequencies to 1e-5.
     elements
         Number of elements.
     frame_at
-        Arc length (m) of the section that the body frame goes with; left out: the first interface. Halfway along it, a
-        beam may bend twice as far for the same error.
+        Arc length (m) of the section that the body frame moves with; left out: the first interface. With a frame at
+        half its length, a beam may bend twice as far for the same error.
     inner_twist
-        Whether the twist may vary between the interfaces (a mode more): pieces of a beam that bends in space need it.
+        True: the twist may vary between the interfaces (one more mode); pieces of a beam that bends in space need it.
     pieces
-        Into how many pieces it is cut, so that it may bend through any angle: errors of deflections go down with the
-        fourth power of their number. ``"auto"``: as many as it takes for deflections to be right to 1e-3, found by
-        `equilibrium`, `equilibrium_path`, `modes`, `linearize` and `simulate` from how far it bends. It is cut at its
-        interfaces too. The pieces are the bodies "NAME 1" … "NAME n" of the results, with natural modes enough to have
-        those asked for; ``fastest`` leaves out their stretch and twist alone.
+        Number of pieces into which it is cut, so that it may bend through any angle: errors of deflections go down with
+        the fourth power of this number. ``"auto"``: as many as deflections right to 1e-3 need; `equilibrium`,
+        `equilibrium_path`, `modes`, `linearize` and `simulate` find the number from how far it bends. It is cut at its
+        interfaces too. The pieces are the bodies "NAME 1" … "NAME n" of the results, with enough natural modes to give
+        those asked for; ``fastest`` leaves out only their stretch and twist.
     check_units
-        Whether a density or a speed of sound that no material has, or a section thicker than the beam is long, is an
+        True: a density or a speed of sound that no material has, or a section thicker than the beam is long, is an
         error.
     """
 

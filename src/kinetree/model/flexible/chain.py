@@ -63,15 +63,15 @@ class BeamChain(CheckedKeywords):
     mass_damping
         Refused: against the mean motion of each piece it would vanish with their number.
     check_units
-        As of `FlexibleBeam`.
+        See `FlexibleBeam`.
     start_held, end_held
-        Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
+        How the end is held: ``"clamped"``, ``"pinned"`` or ``"free"``.
     start_on, end_on
         The bodies, or interfaces, that hold the ends.
     markers
         Further markers along it, by name: arc lengths (m).
     velocity, angular_velocity
-        Of the undeformed beam's middle at the start (m/s, rad/s, world); None: as the joints have it.
+        Velocities of the middle of the undeformed beam at the start (m/s, rad/s, world); None: as the joints have it.
     """
 
     name: str

@@ -38,19 +38,19 @@ LARGEST_TURN = 0.3
 """Rotation of an interface against the body frame (rad) beyond which linear modes are in doubt."""
 
 LARGEST_KNOWN_TURN = 1.0
-"""The same of a beam whose frame goes with its middle, whose error is looked at in itself."""
+"""Largest rotation (rad) of a beam whose frame moves with an inner section; its shape error is measured besides."""
 
 ACCURACY = 0.01
 """Relative error of deflections from which on modes are in doubt."""
 
 ARC, LEVER = 0.09, 1.1
-"""Relative error of the deflection of a beam over the square of its largest turn: bent to an arc, and what comes to it
-times the variance of the bending moment over its mean square, as the lever of forces becomes shorter.
+"""Relative error of the deflection of a beam over the square of its largest turn: ARC when bent to an arc, plus LEVER
+times the variance of the bending moment over its mean square, since the lever of forces becomes shorter.
 
-Of elasticas: 1/12 under an end moment (no variance), 0.46 under an end force (1/3)."""
+Values of elasticas: 1/12 under an end moment (no variance), 0.46 under an end force (1/3)."""
 
 UNKNOWN = 0.5
-"""The same of other bodies."""
+"""Relative error of the deflection over the square of the largest turn, for bodies that are no beams."""
 
 SAMPLES = 9
 """Places along a beam that are looked at."""
@@ -68,7 +68,7 @@ class Elasticity(Load):
     elastic
         The body in its modes, with its own stiffness K and damping D.
     damped_by
-        Of bodies that vibrate with it as one structure, the name and the damping (n, m) by their modal speeds.
+        Name and damping matrix (n, m), by their modal speeds, of other bodies that vibrate with it as one structure.
     """
 
     kind: ClassVar[str] = "elasticity"
@@ -83,7 +83,7 @@ class Elasticity(Load):
 
     @property
     def conservative(self) -> bool:
-        """Whether there is no structural damping."""
+        """True if there is no structural damping."""
         return not self.elastic.Dff.any()
 
     def effect(self, motion: Motion) -> Effect:
@@ -103,7 +103,7 @@ class Elasticity(Load):
         )
 
     def _warnings(self, motion: Motion, q: SX) -> tuple[tuple[str, Callable[[], SX]], ...]:
-        """What is to be doubted; only who looks at results has it written, which takes longer than the forces."""
+        """Warnings, as functions that write them: only the audit needs them, and they take longer than the forces."""
 
         @cache
         def turned() -> SX:
@@ -204,7 +204,7 @@ class Vibrating:
 
 
 def elasticities(model: Parts, data: dict[str, Reduced]) -> tuple[Elasticity, ...]:
-    """What the flexible bodies of a valid model do against their modes, given in the order of the bodies."""
+    """Loads of the flexible bodies of a valid model against their modes, in the order of the bodies."""
     surrounding = SurroundingStructure.of(model, data)
     asked = damping_asked(surrounding)
     shares: dict[tuple[str, str], Array] = {}
@@ -305,24 +305,24 @@ def _carried(surrounding: SurroundingStructure, welded: set[str], grounded: set[
 
 
 LOADED = 4.0
-"""Error of a deflection under forces over the gap: one of the third order counts once in itself, and three times in the
-forces on the modes. Under moments alone it is 1."""
+"""Error of a deflection under forces, divided by the gap: an error of third order counts once in itself, and three
+times in the forces on the modes. Under moments alone it is 1."""
 
 
 @dataclass(frozen=True)
 class Gap:
-    """Of one end of a beam, seen from the other.
+    """Difference of the equations from the exact shape at one end of a beam, seen from the other end.
 
     Parameters
     ----------
     shift : 3
-        Position in the equations less that of the exact shape (m).
+        Position in the equations less that in the exact shape (m).
     turn : 3
-        The same of the rotation (rad).
+        Rotation in the equations less that in the exact shape (rad).
     deflection : 3
         Displacement by bending and stretch in the exact shape (m).
     rotation : 3×3
-        Of the sections, in the exact shape.
+        Rotation of the sections in the exact shape.
     """
 
     shift: SX
@@ -332,14 +332,14 @@ class Gap:
 
 
 def is_carried_inside(data: Reduced) -> bool:
-    """Whether the body frame of a beam goes with a section between its interfaces."""
+    """True if the body frame of a beam moves with a section between its interfaces."""
     ends = [station for station in data.stations if station.interface]
     known = data.picture is not None and data.picture.turns is not None and data.n > 0
     return known and len(ends) > 1 and all(end.Phi.any() or end.Psi.any() for end in ends)
 
 
 def gaps(data: Reduced, q: SX) -> list[Gap]:
-    """Of all interfaces of a beam but the first, at modal coordinates q (n); written once for equal beams."""
+    """Gaps of all interfaces of a beam but the first, at modal coordinates q (n); written once for equal beams."""
     picture, ends = data.picture, [station for station in data.stations if station.interface]
     assert picture is not None and picture.turns is not None
     arrays = [picture.points, picture.shapes, picture.turns]

@@ -61,7 +61,7 @@ class ModalJoint(Joint):
 
     @property
     def constant_partials(self) -> bool:  # type: ignore[override]
-        """Whether the modes are zero at the root."""
+        """True if the modes are zero at the root."""
         at = self.station
         return not (at.Phi.any() or at.Psi.any() or at.H.any() or at.turning.any())
 
@@ -221,14 +221,14 @@ def partials(station: Station, q: SX) -> tuple[SX, SX]:
 
 @_of_station
 def partial_rates(station: Station, q: SX, u: SX) -> tuple[SX, SX]:
-    """How ω and ṗ of speeds u change where q changes with them (3 each)."""
+    """Rates of ω and ṗ at constant modal speeds u, while q changes with u (3 each)."""
     H, D = partials(station, q)
     return time_derivative(H @ u, q, u), time_derivative(D @ u, q, u)
 
 
 @_of_station
 def root_partials(station: Station, q: SX) -> tuple[SX, SX]:
-    """Of the body against its root, in components of the body: the root on the body moves by (ω; ṗ), the body by −."""
+    """ω and ṗ of the body against its root per modal speed, body components (3×n each): the root's, reversed."""
     turning, shifting = partials(station, q)
     R = rotation(station, q)
     turned = R @ turning
@@ -237,7 +237,7 @@ def root_partials(station: Station, q: SX) -> tuple[SX, SX]:
 
 @_of_station
 def root_partial_rates(station: Station, q: SX, u: SX) -> tuple[SX, SX]:
-    """The same of the body against its root."""
+    """Rates of ω and ṗ of the body against its root at constant modal speeds u, while q changes with u (3 each)."""
     H, D = root_partials(station, q)
     return time_derivative(H @ u, q, u), time_derivative(D @ u, q, u)
 
@@ -287,7 +287,7 @@ def interface_name(body: str, interface: str) -> str:
 
 
 def is_flexible(body: Body) -> bool:
-    """Whether a body has flexible data, right or wrong."""
+    """True if a body has flexible data, right or wrong."""
     return isinstance(body.flexible, Flexible)
 
 

@@ -27,12 +27,12 @@ from kinetree.words.keywords import CheckedKeywords
 
 @dataclass(frozen=True)
 class SurfaceInterface(CheckedKeywords):
-    """Where others attach to a body given by nodes.
+    """Interface of a body given by nodes: a frame where other parts attach.
 
     Parameters
     ----------
     name
-        Its name.
+        Name of the interface.
     nodes
         Numbers of the nodes it holds (matrices).
     group
@@ -77,7 +77,7 @@ class SurfaceInterface(CheckedKeywords):
 
 @dataclass(frozen=True)
 class _OfNodes(Flexible):
-    """What bodies given by nodes have in common."""
+    """Base of flexible bodies given by nodes."""
 
     interfaces: tuple[SurfaceInterface, ...] = field(default=(), kw_only=True)
     modes: int = field(default=8, kw_only=True)
@@ -137,9 +137,9 @@ class FlexibleMatrices(_OfNodes):
     nodes
         File of the coordinates in the body frame (m): columns x, y, z, or number, x, y, z; in an .npz ``nodes``.
     interfaces
-        Where others attach, by the numbers of their nodes (from 0 where the file of nodes has none).
+        Interfaces where other parts attach, by the numbers of their nodes (from 0 where the file of nodes has none).
     check_units
-        Whether a density or a speed of sound that no material has is an error.
+        True: a density or a speed of sound that no material has is an error.
     """
 
     kind: ClassVar[str] = "matrices"
@@ -196,9 +196,9 @@ class FlexibleMesh(_OfNodes):
     scale
         Metres in a unit of the mesh: 1e-3 for millimetres.
     interfaces
-        Where others attach, by groups of the file or by boxes.
+        Interfaces where other parts attach, by groups of the file or by boxes.
     check_units
-        Whether a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
+        True: a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
     """
 
     kind: ClassVar[str] = "mesh"

@@ -47,7 +47,7 @@ def beams_in_pieces(model: Model) -> dict[str, int | str]:
 
 
 def in_pieces(model: Model, counts: Mapping[str, int] | None = None) -> Model:
-    """A model whose beams are cut; itself where none is, or where it is faulty, which its checks tell.
+    """Return the model with its beams cut; the model itself if no beam is, or if it is faulty, which its checks tell.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def in_pieces(model: Model, counts: Mapping[str, int] | None = None) -> Model:
     Raises
     ------
     ArgumentError
-        Where the model says of a beam what cannot be said of pieces.
+        If the model asks of a beam something that pieces cannot do.
     """
     asked = beams_in_pieces(model)
     if not asked or model.validate().faults:
@@ -189,7 +189,7 @@ class BeamPieces:
         return tuple(found)
 
     def _alike(self, one: FlexibleBeam, other: FlexibleBeam) -> bool:
-        """Whether two pieces differ by round-off of lengths alone."""
+        """True if two pieces differ only by the round-off of lengths."""
         names, lengths = [], []
         for piece in (one, other):
             at = (*piece.interfaces, *piece.places)
@@ -209,7 +209,7 @@ class BeamPieces:
 
     @cached_property
     def welds(self) -> tuple[Weld, ...]:
-        """What holds them together."""
+        """Welds that hold the pieces together."""
         found = []
         for k, (inner, outer) in enumerate(pairwise(self.bodies)):
             # axes of the sections are those of the element before them, and differ where the axis has a corner
@@ -246,7 +246,7 @@ class BeamPieces:
         return np.array([np.interp(at, s, points[:, i]) for i in range(3)])
 
     def _placed(self, k: int) -> dict[str, Any]:
-        """What the body of a piece is given."""
+        """Arguments of the body of a piece."""
         middle, axes = self.frames[k]
         flexible = self._pieces[k]
         frame = Frame(tuple(_clean(middle).tolist()), _rows(_clean(axes)))
@@ -354,7 +354,7 @@ def inner_modes(modes: int, count: int, *, planar: bool) -> int:
 
 
 def _middle(shape: Shape) -> Array:
-    """Where a shape is on its body (m); expressions, which no pieces follow, count as zero."""
+    """Position of the middle of a shape on its body (m); expressions, which no pieces follow, count as zero."""
     rows = [[x if isinstance(x, float) else 0.0 for x in row] for row in shape.pose.rotation]
     position = [x if isinstance(x, float) else 0.0 for x in shape.pose.position]
     ends = (shape.start, shape.end) if isinstance(shape, Rod) else ()

@@ -64,7 +64,7 @@ class SurroundingStructure:
 
     @classmethod
     def of(cls, model: Parts, data: Mapping[str, Reduced], *, every: bool = False) -> SurroundingStructure:
-        """Of a model whose flexible bodies have these modes; ``every``: with what an event may switch on."""
+        """Collect the structure of a model with these flexible data; ``every``: also parts that events switch on."""
         drivers = [c for c in model.constraints if isinstance(c, JointDriver) and (every or c.active)]
         return cls(
             {body.name: body for body in model.bodies},
@@ -94,7 +94,7 @@ class SurroundingStructure:
         return reached
 
     def locked(self, joint: Joint) -> bool:
-        """Whether nothing moves in a joint: a weld, or one whose coordinates are all driven."""
+        """True if a joint cannot move by itself: a weld, or a joint whose coordinates are all driven."""
         return all((joint.name, k) in self.driven for k in range(joint.n_u))
 
     # --- numbers ----------------------------------------------------------------------------------------
@@ -113,9 +113,9 @@ class SurroundingStructure:
         return RigidMember(m, m * c, J + m * ((c @ c) * np.eye(3) - np.outer(c, c)))
 
     def hold(self, joint: Joint, members: Collection[str]) -> Hold:
-        """What a joint blocks between bodies among the members and others, which do not move.
+        """Motion that a joint blocks between member bodies; bodies that are no members count as fixed.
 
-        LookupError where its place or its bodies' are no numbers, or it is faulty, which validation reports.
+        Raises LookupError where places are not given by numbers or the joint is faulty, which validation reports.
         """
         try:
             return self._hold(joint, members)
@@ -139,7 +139,7 @@ class SurroundingStructure:
         return Hold(rows, seats[1], seats[0])
 
     def coarse_hold(self, joint: Joint, members: Collection[str]) -> Hold | None:
-        """Of a joint whose place is no number, on a flexible body: no turn is blocked, nor what slides."""
+        """Hold of a joint at a place that is no number: no turn is blocked if the joint moves, nothing if it slides."""
         for end in (joint.inner, joint.outer):
             body = self.home.get(end, end)
             if body in members and body in self.data:
@@ -163,7 +163,7 @@ class SurroundingStructure:
         return "" if body is None else place.removeprefix(f"{body}.")
 
     def _coordinates(self, joint: Joint) -> Array:
-        """Of the joint at the initial pose."""
+        """Coordinates of the joint at the initial pose."""
         if isinstance(joint.world_frame(), Frame) or joint.q0 is None:
             return np.array(joint.reference_coordinates)
         q0 = numbers(joint.q0)
@@ -352,7 +352,7 @@ def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
 
 
 def _is_stiff(bushing: Bushing, place: str, around: SurroundingStructure) -> bool:
-    """Whether a bushing gives way less than the flexible body that it holds where that is stiffest."""
+    """True if a bushing is stiff, compared with the stiffest place of the flexible body that it holds."""
     data = around.data.get(around.home.get(place, ""))
     if data is None or not isinstance(bushing.stiffness, tuple):
         return False

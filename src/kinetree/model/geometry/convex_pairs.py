@@ -63,15 +63,15 @@ LONG = 500
 
 @dataclass(frozen=True)
 class PairLaw:
-    """What two bodies do to each other, in the axes of the second, from its centre.
+    """Contact forces between two bodies, in the axes of the second, from its centre.
 
-    ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m) besides; ``normal`` (N) is the sum of
+    ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m); ``normal`` (N) is the sum of
     the normal forces, ``spread`` (m²) the mean square of the distances from the centre at which they act. ``potential``
-    (J) is theirs without damping, ``damped`` (W) the power of what damping adds to them. ``gap`` (m) is the distance,
-    ``clearance`` (m) positive while the cores are apart; of a pair that is far apart both are lower bounds, unless the
-    law is asked for ``exactly``.
-    Forces bend where one of ``touches`` (m) passes zero, the gap of every corner and the least of all edges, and where
-    damping takes the force of one away, ``lifts``.
+    (J) is that of the forces without damping, ``damped`` (W) the power of the forces that damping adds. ``gap`` (m) is
+    the distance, ``clearance`` (m) is positive while the cores are apart; both are lower bounds for a pair that is far
+    apart, unless the law is asked for ``exactly``.
+    The forces have a kink where one of ``touches`` (m) passes zero (the gap of every corner, the least gap of all
+    edges), and where one of ``lifts`` does: there damping takes a force away.
     """
 
     force: SX
@@ -94,14 +94,14 @@ def pair_law(
     law: tuple[SX, ...],
     exactly: bool,
 ) -> PairLaw:
-    """What A does to B.
+    """Compute the contact forces between the bodies A and B.
 
-    Bodies that a face of one of them separates do nothing to each other, and long sums are not called then.
+    Bodies that a face of one of them separates exert no forces on each other; the long sums are then not evaluated.
 
     Parameters
     ----------
     cores
-        What A and B are; a half-space only second.
+        Shapes of A and B; only the second may be a half-space.
     motion
         Centre of A, rotation of its axes, its velocity and angular velocity as seen from B.
     sizes
@@ -109,7 +109,7 @@ def pair_law(
     law
         k, n and c of k δⁿ max(0, 1 + c δ̇).
     exactly
-        Whether distances are wanted of bodies that are far apart too.
+        True if distances are also wanted for bodies that are far apart.
     """
     p, R, radii = motion[0], motion[1], sizes[2] + sizes[3]
     written = _written(*cores) if _are_boxes(*cores) else None
@@ -140,7 +140,7 @@ def _apart_by_faces() -> ca.Function:
 
 
 def _are_boxes(first: Core, second: Core) -> bool:
-    """Whether they are points, lines and boxes, the second one perhaps a plane."""
+    """True if both are points, lines or boxes; the second may be a plane."""
     return isinstance(first, tuple) and (isinstance(second, tuple) or second == "plane")
 
 
@@ -273,9 +273,9 @@ class _PairSums:
         self.arms, self.squares = self.arms + N * arm, self.squares + N * ca.sumsqr(arm)
 
     def add_edges(self, first: Edges, second: Edges, i: int, j: int, R: SX, hA: SX, hB: SX) -> None:
-        """Edges of B along its axis i with those of A along its axis j that they cross.
+        """Add the forces between edges of B along its axis i and the edges of A along its axis j that they cross.
 
-        Of the edges of a box, n lies within the normals of one, and is near to those of a second one at most.
+        The direction n lies within the normals of one edge of a box, and is close to those of a second one at most.
         """
         e, a = SX.eye(3)[:, i], R[:, j]
         c, across = a[i], cross(e, a)
@@ -401,7 +401,7 @@ class Feature:
 
 @dataclass(frozen=True)
 class FeatureTouch:
-    """Where two features are closest, in the axes of B, from the middle of its core.
+    """Closest points of two features, in the axes of B, from the middle of its core.
 
     ``gap`` (m) is the distance of the bodies there, ``point`` that of the surface of B, ``normal`` points from B to A.
     ``aside`` is 1 where other features are as close or closer, else 0. ``bends`` are zero where the curvature jumps.
@@ -484,10 +484,10 @@ BESIDE_BOTH = 1e-6
 def feature_touch(
     cores: tuple[Core, Core], feature: Feature, place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]
 ) -> FeatureTouch:
-    """Where two features of rounded cores are closest: `place` and `sizes` as of `pair_law`.
+    """Find the closest points of two features of rounded cores; `place` and `sizes` as in `pair_law`.
 
-    Distances of parts of two bodies are never less than that of the bodies: all of them have to stay positive, wherever
-    the bodies are, and none ends where a point passes from a face to an edge, for cores are apart while bodies touch.
+    Parts of two bodies are never closer than the bodies, so all these distances must stay positive, wherever the bodies
+    are. None of them ends where a point passes from a face to an edge, because cores are apart while bodies touch.
     """
     if feature.kind in _OF_CORES:
         found = _feature_function(*cores, feature)(*place, *sizes)
@@ -501,7 +501,7 @@ def feature_touch(
 
 
 def cylinder_of(cores: tuple[Core, Core], feature: Feature) -> int:
-    """Whether the cylinder that has a feature is the first core or the second one."""
+    """Number of the core (0 or 1) that is the cylinder with this feature."""
     if cores[0] == cores[1] == "cylinder":
         return feature.numbers[0] if feature.kind in ("rim", "edge", "chord") else 0
     return 0 if cores[0] == "cylinder" else 1

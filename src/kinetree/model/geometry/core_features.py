@@ -19,7 +19,7 @@ from kinetree.model.geometry.hulls import BESIDE, Hull
 Edges = tuple[bool, bool, bool]
 Plane = Literal["plane"]
 Core = Edges | Plane | Literal["cylinder"] | Hull
-"""Which of its three edges a core has, the half-space z < 0, a cylinder, or a hull."""
+"""A core: the edges that it has of three, the half-space z < 0, a cylinder, or a hull."""
 NEARLY_PARALLEL = 0.03
 """sin² of the angle between two edges below which corners begin to carry them."""
 HANDING_OVER = 0.25
@@ -57,9 +57,9 @@ class Springs:
     running: list[tuple[int, SX, SX]] = field(default_factory=list)
     """Springs whose point runs along a rim: their numbers, ∂d/∂o, and the direction o to it in the axes of its body."""
     near: list[tuple[SX, SX]] = field(default_factory=list)
-    """Symbols for what the last step but one has found, and that: slopes come from the last one alone."""
+    """Symbols for the result of the last step but one, with this result: slopes come from the last step alone."""
     searched: list[tuple[SX, SX]] = field(default_factory=list)
-    """Symbols for what the steps before it have found, and that, whose slopes do not count: steps forget them."""
+    """Symbols for the result of the steps before that, with this result; its slopes do not count: steps forget them."""
 
     @property
     def ahead(self) -> SX:
@@ -67,7 +67,7 @@ class Springs:
         return 1 / (HANDING_OVER * (self.rA + self.rB))
 
     def last(self, step: Callable[[SX], SX], start: SX, steps: int = STEPS) -> SX:
-        """What steps of Newton's method find."""
+        """Result of Newton's method after a number of steps, the last two kept apart in `near` and `searched`."""
         for _ in range(steps - 2):
             start = step(start)
         before, symbol = SX.sym("searched"), SX.sym("near")
@@ -110,7 +110,7 @@ class CoreLine:
 
     @staticmethod
     def of(column: SX) -> CoreLine:
-        """That of a column."""
+        """Unpack the line from a column of numbers."""
         middle, along, half, one, other, fade, radius = parts_of_line(column)
         return CoreLine(middle, along, half, (one, other), fade, radius)
 
@@ -146,7 +146,7 @@ class Solid:
 
     @property
     def is_point(self) -> bool:
-        """Whether it is the core of a sphere."""
+        """True if it is the core of a sphere."""
         return isinstance(self.core, tuple) and not any(self.core)
 
     @property

@@ -144,7 +144,7 @@ def cylinder_kinds(other: Solid) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def cylinder_which(kind: str, numbers: tuple[int, ...], other: Solid) -> SX:
-    """What tells a feature from others of its kind, so that their code is there once."""
+    """Numbers that tell a feature from others of its kind, so that their code exists only once."""
     if kind in ("rim", "side", "rims"):
         return SX([2 * number - 1 for number in numbers[0 if kind == "rims" else -1 :]])
     if kind == "foot":
@@ -157,9 +157,9 @@ def cylinder_which(kind: str, numbers: tuple[int, ...], other: Solid) -> SX:
 def cylinder_touch(
     kind: str, which: SX, own: CoreCylinder, other: Solid, closest: Closest, rounding: SX, is_second: bool
 ) -> CylinderTouch:
-    """Where a feature of a cylinder touches; ``rounding`` is the length by which an edge may end before it is left.
+    """Find the touch of a feature of a cylinder; ``rounding`` is the length by which an edge may end before it is left.
 
-    Of two cylinders, what the first tells of is left out where ``is_second``.
+    Of two cylinders, the second (``is_second``) leaves out the touches that the first already gives.
     """
     if other.core == "cylinder":
         return _touch_of_two(kind, which, own, other, closest, rounding, is_second)
@@ -272,7 +272,7 @@ def _slope(tau: SX, course: SX, radius: SX) -> tuple[SX, SX]:
 
 @cache
 def _search() -> ca.Function:
-    """Where `_slope` is zero, from the end of the cap on to where the line is at its height: it increases there."""
+    """Write the search for the zero of `_slope`, which increases from the end of the cap to the height of the line."""
     course, radius, most = SX.sym("course", 4), SX.sym("radius"), SX.sym("most")
     miss2, over, climb2, along2 = ca.vertsplit(course)
     low = ca.sqrt(ca.fmax(radius**2 - miss2, 0) / ca.fmax(along2, TINY))
@@ -320,13 +320,13 @@ def _edge(own: CoreCylinder, line: CoreLine, rounding: SX) -> CylinderTouch:
 
 
 def _over_face(apart: SX, line: CoreLine, rounding: SX) -> SX:
-    """Whether a face beside an edge is as close: a rim that comes to the edge would be caught between them."""
+    """True if a face beside an edge is as close as the edge: a rim that comes there would be caught between them."""
     beside = [ca.dot(apart, across) < rounding * ca.sumsqr(across) for across in line.across]
     return ca.logic_or(*beside)
 
 
 def _lies_across(own: CoreCylinder, seen: _LineSeen) -> SX:
-    """Whether a line lies across an end."""
+    """True if a line lies across an end of the cylinder."""
     short = own.radius**2 * (1 - LEAST_CHORD**2)
     return ca.logic_and(seen.climb**2 < ALONG_END**2, seen.miss2 < short)
 
@@ -382,13 +382,13 @@ def _touch_of_two(
         found = _chord(own, CoreLine.of(which[:-1]), which[-1], rounding)
     else:
         found = _edge(own, CoreLine.of(which), rounding)
-        # two sides are told of once
+        # the touch of two sides is given once
         found = replace(found, aside=ca.logic_or(found.aside, found.bends[1] <= 0)) if is_second else found
     return replace(found, y=other.closest(found.x))  # of its side, where the axis is the edge
 
 
 def _shortened(own: CoreCylinder, other: Solid, upright: SX) -> SX:
-    """What rims are retracted by; ``upright`` is the square of the cosine between both axes."""
+    """Length (m) by which rims are retracted; ``upright`` is the square of the cosine between both axes."""
     return CUT * ca.fmax(own.radius, other.h[0]) * ca.fmax(0, 1 - (1 - upright) / STEEP) ** 2
 
 
@@ -452,7 +452,7 @@ def _turned(x: SX) -> SX:
 
 
 def _side_along_side(own: CoreCylinder, other: Solid, end: SX) -> CylinderTouch:
-    """Where sides that lie along each other cease to: at the level of a rim of either cylinder."""
+    """Touch of two parallel sides at the end of their common line: at the level of a rim of either cylinder."""
     half, middle = own.half * ca.fabs(own.axis[2]), own.middle[2]
     level = end * ca.fmin(half + end * middle, other.h[2])
     opposite = -end * ca.fmin(half - end * middle, other.h[2])
@@ -463,7 +463,7 @@ def _side_along_side(own: CoreCylinder, other: Solid, end: SX) -> CylinderTouch:
 
 @cache
 def _search_rims() -> ca.Function:
-    """Where half a rim is closest to that of radius b in the plane z = 0, by the angle from a direction u."""
+    """Write the search for the point of half a rim closest to a rim of radius b in z = 0: its angle from u."""
     given = [SX.sym("centre", 3), SX.sym("axis", 3), SX.sym("u", 3), SX.sym("a"), SX.sym("b"), SX.sym("side")]
     rim, other = _two_rims(*given[:5])
     side, u = given[5], rim.u

@@ -135,7 +135,7 @@ class Frame(CheckedKeywords):
 
     @property
     def is_valid(self) -> bool:
-        """Whether all entries are numbers or expressions, so that one can compute with them."""
+        """True if all entries are numbers or expressions, so that one can compute with them."""
         try:
             entries = [*self.position, *(entry for row in self.rotation for entry in row)]
         except TypeError:  # something that is not valid stands for one of them

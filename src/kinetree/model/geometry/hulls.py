@@ -63,7 +63,7 @@ class Hull:
     middle
         The mean of its corners, in the axes in which the points are given.
     radius, width
-        That of its rounded edges, and the least distance from a face to the corner opposite.
+        Radius of its rounded edges, and the least distance from a face to the opposite corner.
     reach
         Largest coordinates of its corners, from the middle.
     vertices

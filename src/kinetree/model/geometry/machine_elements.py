@@ -76,7 +76,7 @@ def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: f
 
 @dataclass(frozen=True)
 class ModelPose:
-    """Where things stand, as numbers: the joints of a model, their frames and places on bodies, values of scalars.
+    """Pose of a model in numbers: its joints, their frames and places on bodies, values of scalars.
 
     ``frame_on`` gives point (m) and rotation of a joint's frame on one of its bodies; ``place`` the body of a place,
     and its point and rotation there.
@@ -211,7 +211,7 @@ def frame_on(surroundings: Surroundings, joint: Joint, body: str) -> Pose:
     Raises
     ------
     LookupError
-        Where it has none in numbers.
+        If the frame is not given in numbers.
     """
     world = joint.world_frame()
     if not isinstance(world, Frame):

@@ -161,7 +161,7 @@ class Closest:
 def pairs(
     first: Sequence[Part], second: Sequence[Part], at1: PlacedOutline, at2: PlacedOutline
 ) -> list[Closest]:
-    """Where every part of an outline is closest to every part of another that it can touch."""
+    """Closest points of every part of an outline to every part of another that it can touch."""
     found = []
     for one in first:
         for two in second:
@@ -221,7 +221,7 @@ def _inside(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Close
 
 
 def _within(direction: SX, arc: Arc, at: PlacedOutline) -> SX:
-    """Whether a direction lies in the sector of an arc."""
+    """True if a direction lies in the sector of an arc."""
     if arc.angle >= 2 * math.pi:
         return SX(1)
     first, last = at.direction(arc.first), at.direction(arc.last)
@@ -237,7 +237,7 @@ def _within(direction: SX, arc: Arc, at: PlacedOutline) -> SX:
 
 
 def outline_faults(outline: Any) -> str | None:
-    """What is wrong with an outline, or None."""
+    """Fault of an outline, or None."""
     if len(outline) < 2:
         return "an outline needs at least two vertices"
     for i, (begin, end) in enumerate(_edges(outline)):
@@ -261,7 +261,7 @@ class Rim:
 
     @property
     def is_circle(self) -> bool:
-        """Whether the distance does not depend on the angle."""
+        """True if the distance does not depend on the angle."""
         return (ANGLE,) not in name_segments(self.distance)
 
     def derivatives(self, angle: SX, value: Values) -> tuple[SX, SX, SX]:
@@ -300,9 +300,9 @@ class Rim:
         return to_casadi(expression, lambda s: angle if s == (ANGLE,) else value(Name(*s)))
 
     def fault(self, number: Callable[[Any], float | None]) -> tuple[str, str] | None:
-        """What is wrong with it, and the remedy, as far as ``number`` knows the values in it; else None.
+        """Fault of the rim and its remedy, or None; ``number`` gives the values in it that are known.
 
-        Its distances are looked at from tenth to tenth of a degree.
+        Its distances are checked at every tenth of a degree.
         """
         angles = np.linspace(-np.pi, np.pi, 3601)
         if self.is_circle or (sampled := self._sampled(angles, number)) is None:
@@ -359,14 +359,14 @@ class Rim:
 
 @dataclass(frozen=True)
 class TouchingRims:
-    """Where two rims in one plane are closest.
+    """Closest points of two rims in one plane.
 
     Attributes
     ----------
     gap
-        Their distance (m), negative where they overlap.
+        Distance of the rims (m), negative where they overlap.
     angles
-        Those of the outward normals there, in the axes of either rim.
+        Angles of the outward normals there (rad), each in the axes of its rim.
     normal, point
         Unit vector from the first rim to the second, and the point of the first, in its axes (2).
     radii
@@ -385,7 +385,7 @@ DIRECTIONS = 36
 
 
 def touching(rims: tuple[Rim, Rim], span: SX, axes: SX, value: Values) -> TouchingRims:
-    """Where two rims are closest: the direction ψ in which d·u(ψ) − h₁ − h₂ is greatest.
+    """Find the closest points of two rims, by the direction ψ in which d·u(ψ) − h₁ − h₂ is greatest.
 
     ``span`` d (2) leads from the origin of the first to that of the second and ``axes`` (2 × 2) are the x and y axes of
     the second, both in the axes of the first.

@@ -39,7 +39,7 @@ RIM_POINTS = 8
 TRIALS = 8
 """Points of half a rim from which the closest one to another rim is searched."""
 LONGEST_TURN = 0.5
-"""Of a step of Newton's method along a rim (rad)."""
+"""Longest step of Newton's method along a rim (rad)."""
 STANDING = 0.1
 """sin² of the angle between the axis of a cylinder and the normal of the side of another, upon which it stands."""
 MISSED = 1e-3

@@ -48,7 +48,7 @@ COURSE = "course"
 ROPES = ("rope", "elastic-rope")
 """Kinds of parts that have a path."""
 WITHIN = "cannot be laid: a place of its path comes within the pulley beside it; move them apart"
-"""What to say where a clearance of a path ends."""
+"""Words for a run that ended because a clearance of a path became zero."""
 EDGE = 0.1
 """Angle (rad) from the end of the range of a wrap at which it is doubted."""
 
@@ -71,21 +71,21 @@ class Pulley(ModelObject):
     at
         Marker, body or ground: its origin is the centre, its z axis the axis.
     radius
-        m.
+        Radius (m).
     clockwise
-        Along the path, the rope runs counter-clockwise about the z axis, or clockwise.
+        True: along the path, the rope runs clockwise about the z axis. False: counter-clockwise.
     wrap
-        About how far the rope runs around it (rad): the angle within half a turn of it is taken. A rope that begins or
-        ends on a pulley is fixed where it would run along the x axis of the place; on a drum that turns with the place,
-        an expression such as ``"1.5 + drum.q"`` follows it through any number of turns.
+        Estimate of the angle that the rope runs around it (rad): the angle within half a turn of it is taken. A rope
+        that begins or ends on a pulley is fixed where it would run along the x axis of the place; on a drum that turns
+        with the place, an expression such as ``"1.5 + drum.q"`` follows it through any number of turns.
     no_slip
-        Whether the rope turns the body of the place; otherwise it slides.
+        True: the rope turns the body of the place. False: it slides.
     friction, static_friction
         μ and μₛ of the rope on the pulley (μₛ is μ where it is not given), for a `Rope`: the tensions beside the pulley
         differ by the factor e^{μφ} while the rope slides on it, by up to e^{μₛφ} while it sticks. Both changes are
         located.
     lifts
-        Whether the rope may leave the pulley and meet it again; both are located.
+        True: the rope may leave the pulley and meet it again; both instants are located.
     """
 
     short: ClassVar[str] = "at"
@@ -101,12 +101,12 @@ class Pulley(ModelObject):
 
     @property
     def is_point(self) -> bool:
-        """Whether the rope turns at a point."""
+        """True if the rope turns at a point, without a radius."""
         return self.radius == 0.0
 
     @property
     def rubs(self) -> bool:
-        """Whether the rope sticks and slides on it with friction."""
+        """True if the rope sticks and slides on it with friction."""
         return self.friction != 0.0 or self.static_friction not in (None, 0.0)
 
 
@@ -142,7 +142,7 @@ def places_of(path: Any) -> tuple[str, ...]:
 
 
 class RopeAlongPath:
-    """What ropes of all kinds have in common: the path, which may be given as names of places and pulleys."""
+    """Base of all kinds of ropes: the path, which may be given as names of places and pulleys."""
 
     path: Path
 
@@ -199,9 +199,9 @@ class RopeCourse:
     Parameters
     ----------
     motion
-        Of any formulation.
+        Motion in the coordinates of any formulation.
     path
-        Of a rope without faults.
+        Path of a rope without faults.
     """
 
     def __init__(self, motion: Motion, path: Path) -> None:
@@ -405,7 +405,7 @@ def straight(one: PlacedPulley, other: PlacedPulley) -> Straight:
 
 @dataclass(frozen=True)
 class RopePull:
-    """What a rope of unit tension does to a place: force, and moment about the place, world axes."""
+    """Load of a rope of unit tension on a place: force, and moment about the place, world axes."""
 
     place: str
     force: SX
@@ -456,7 +456,7 @@ def rope_pulls(motion: Motion, path: Path) -> list[RopePull]:
 
 
 def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
-    """What has to hold along a run: no pulley and no plane is left, no angle of wrap comes to the end of its range.
+    """Bounds of a valid run: the rope leaves no pulley and no plane, no angle of wrap reaches the end of its range.
 
     Ranges that are given by expressions are not known here.
     """
@@ -485,7 +485,7 @@ def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
 
 
 def path_warnings(course: RopeCourse) -> list[tuple[str, SX]]:
-    """What has to hold of a taut rope, in words, with functions that are positive where it does not."""
+    """Bounds of a taut rope: words, and a function that is positive beyond the bound."""
     values = {measure.name: measure.value for measure in course.measures()}
     return [(bound.words, bound.excess(values[bound.measure])) for bound in path_bounds(course.path)]
 

@@ -39,7 +39,7 @@ _DIGITS = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
 
 def color_fault(color: object) -> tuple[str, str] | None:
-    """What is wrong with a colour, and the remedy; None where nothing is, or where none is given."""
+    """Fault of a colour and its remedy; None for a valid colour, or where none is given."""
     text = color.strip().lower() if isinstance(color, str) else ""
     if color is None or text in COLOR_NAMES or _DIGITS.fullmatch(text):
         return None

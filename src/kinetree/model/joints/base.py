@@ -1,4 +1,4 @@
-"""What a joint type has to say, once. Every joint type is one file with one class.
+"""Base of all joint types: the functions that a type implements. Every joint type is one file with one class.
 
 A joint connects the *inner* body to the *outer* body. On each body it has a joint frame: I on the inner, O on
 the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
@@ -12,9 +12,9 @@ the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
 
 Adding a joint type:
 1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
-2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q, ``relative``
-   which relative coordinates of the formulations the coordinates q are, ``axial`` whether z of the joint frame is an
-   axis; ``faults`` and ``warnings`` are the checks of its own;
+2. implement the functions above; ``constant_partials`` is True if H and D do not depend on q, ``relative`` names the
+   relative coordinates of the formulations that q are, ``axial`` is True if z of the joint frame is an axis;
+   ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``. Readers, formulations and tests find it there.
 """
 
@@ -47,7 +47,7 @@ from kinetree.words.keywords import take_former
 
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]
-"""Of each constraint the direction it blocks in words, its unit, and φ."""
+"""For each constraint: the direction that it blocks, in words, its unit, and φ."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Joint(ModelObject):
     q0, u0
         Coordinates and speeds at the start. None: from the body poses and velocities (else zero).
     hold
-        Whether assembly must keep q0 and u0 as they are.
+        True: assembly keeps q0 and u0 as they are.
     cut
         True: cut this joint when opening loops; False: never cut it; None: Kinetree chooses.
     limits
@@ -88,9 +88,9 @@ class Joint(ModelObject):
     theta1, theta2, theta3 (those not named are zero) or the Euler parameters e1 … e4; None: q is none of them."""
 
     leaves: ClassVar[Literal["turning", "sliding"] | None] = None
-    """What the joint leaves free, where that is turning about z or sliding along z and nothing else."""
+    """The only motion that the joint leaves free: turning about z or sliding along z; None for all other joints."""
     axial: ClassVar[bool] = True
-    """Whether z of the inner joint frame is an axis of the joint: given where it is placed by a point, and drawn."""
+    """True if z of the inner joint frame is an axis: it is drawn, and given where a point places the joint."""
     placed_by: ClassVar[tuple[str, ...]] = ("point", "axis", "frame")
     """Fields that place the joint in the world."""
 
@@ -198,11 +198,11 @@ class Joint(ModelObject):
         return ()
 
     def faults(self, numbers: Numbers) -> Iterable[PartFault]:
-        """What is wrong with this joint beyond unknown names, values that are no numbers, and its placement."""
+        """Faults of this joint, beyond unknown names, values that are no numbers, and its placement."""
         return ()
 
     def warnings(self, numbers: Numbers) -> Iterable[PartFault]:
-        """What is probably not meant, but can be computed."""
+        """Choices that can be computed but are probably not meant."""
         return ()
 
     # --- mathematics ----------------------------------------------------------------------------------

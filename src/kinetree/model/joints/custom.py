@@ -24,10 +24,10 @@ from kinetree.words.arguments import Remedy
 class Custom(Joint):
     """Joint given by expressions of its coordinates.
 
-    Where the partial velocities of its coordinates lose rank (rotation by s² at s = 0), the coordinates are singular: a
-    run does not start there, and says so where it comes close. Forces in the joint (motors, springs) act as moments on
-    coordinates that turn; where a coordinate both turns and shifts, in a proportion that changes, they act as the
-    wrench along its partial velocities (H; D), which counts a rad like a metre.
+    The coordinates are singular where their partial velocities lose rank (rotation by s² at s = 0): a run does not
+    start there, and says so where it comes close. Forces in the joint (motors, springs) act as moments on coordinates
+    that turn. If a coordinate both turns and shifts, in a proportion that changes, they act as the wrench along its
+    partial velocities (H; D), in which one rad counts like one metre.
 
     Parameters
     ----------

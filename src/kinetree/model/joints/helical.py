@@ -55,7 +55,7 @@ class Helical(Joint):
         return z_column((2,)), dense(z_column((2,))) * value(self.pitch)
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
-        """As a cylindrical joint, and h sin(p_z/h − angle) = 0, which holds through any number of turns."""
+        """Rows of a cylindrical joint, and h sin(p_z/h − angle) = 0, which holds through any number of turns."""
         h = value(self.pitch)
         screw = h * (ca.sin(p[2] / h) * C[0, 0] - ca.cos(p[2] / h) * C[1, 0])
         return [*position_rows(p, "xy"), *parallel_rows(C), ("screw along z", "m", screw)]

@@ -1,4 +1,4 @@
-"""What a load type has to say, once. Every load type is one file with one class.
+"""Base of all load types: the methods that a type implements. Every load type is one file with one class.
 
 A load looks at the motion and answers with an :class:`Effect`: wrenches on bodies, forces on joint speeds, and
 the potential energy of its conservative part (if any). Energy accounts follow from these alone: the power of a
@@ -7,8 +7,8 @@ load minus the release of its potential is the work it does on the system.
 Adding a load type:
 1. one new file here with one frozen dataclass derived from :class:`Load`, ``kind`` set;
 2. implement :meth:`Load.effect`; ``place_fields`` are the fields that name places, ``joint_fields`` those that name
-   joints. Fields declared as ``Scalar`` and ``Vec3`` take expressions. The first wrench of the effect is what the
-   channel of its force shows.
+   joints. Fields declared as ``Scalar`` and ``Vec3`` take expressions. The channel of the load's force shows the
+   first wrench of the effect.
    ``constants`` are the fields that must not vary in time, ``positive`` and ``not_negative`` those with such numbers,
    ``passive`` those that feed energy in where they are negative; ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``.
@@ -68,17 +68,17 @@ class StartFault:
 @former_keywords(refusals="start_faults", cautions="warnings")
 @dataclass(frozen=True)
 class Effect:
-    """What a load does at one instant.
+    """Effect of a load at one instant.
 
     ``line`` is a vector (m) and the force (N) along it that does not vanish with its length: at zero length that
-    force has no direction. ``switches`` are functions of the motion at whose zeros the load bends, with what to call
-    them: steps end there. ``measures`` are further channels, ``start_faults`` states in which a run must not begin.
+    force has no direction. ``switches`` are named functions of the motion; the load has a kink where one is zero, and
+    steps end there. ``measures`` are further channels, ``start_faults`` states in which a run must not begin.
     ``rates`` are those of the load's own states (`Load.state_names`). ``limits`` are functions that have to stay
-    positive for the load to be what it says (`Load.limited` has the words): a run ends where one becomes zero.
-    ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit; long ones
-    are given as what writes them.
-    ``potential_rate`` (W) is that of the potential, where the load knows it; otherwise it is differentiated.
-    ``relaxes``: its potential may be dissipated while it exerts no force, so that nothing but works shows it.
+    positive for the load to be valid (`Load.limited` has the words): a run ends where one becomes zero.
+    ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit; a long
+    one is given as a function that writes it.
+    ``potential_rate`` (W) is the rate of the potential, where the load knows it; otherwise it is differentiated.
+    ``relaxes``: the potential may be dissipated while the load exerts no force; only its work shows this.
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -103,15 +103,15 @@ class Load(PlacedObject):
     constants: ClassVar[tuple[str, ...]] = ()
     """Fields whose expressions must not vary in time; all others may name time and states."""
     limited: ClassVar[str] = ""
-    """What has happened where one of its `Effect.limits` becomes zero, and the remedy; "" where it has none."""
+    """Words for a run that ended because one of its `Effect.limits` became zero, with the remedy; "" if it has none."""
     passive: ClassVar[tuple[str, ...]] = ()
     """Constants (numbers, or symmetric 6×6 matrices) that feed energy in where they are negative."""
     joins_frames: ClassVar[bool] = False
-    """Whether it is free of load only where the frames of its two places coincide."""
+    """True if its force is zero only where the frames of its two places coincide."""
     has_inertia: ClassVar[bool] = False
-    """Whether it has a `place_inertia` between places of the model."""
+    """True if it has a `place_inertia` between places of the model."""
     without_inertia: ClassVar[str] = ""
-    """What to do where equations do not take that."""
+    """Remedy for equations that cannot take this inertia."""
     name: str
 
     @property
@@ -141,17 +141,17 @@ class Load(PlacedObject):
 
     @property
     def inertia_words(self) -> str:
-        """What has its `place_inertia`, in words."""
+        """Words for the owner of its `place_inertia`."""
         return f'load "{self.name}"'
 
     @property
     def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
+        """True if all work of this load is release of its potential."""
         return False
 
     @property
     def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
+        """True if the work of this load, beyond release of its potential, is dissipation."""
         return False
 
     def __init_subclass__(cls, **keywords: Any) -> None:
@@ -159,11 +159,11 @@ class Load(PlacedObject):
         take_former(cls, "doubts", "warnings")
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What is wrong with this load beyond unknown names and values that are no numbers."""
+        """Faults of this load, beyond unknown names and values that are no numbers."""
         return ()
 
     def warnings(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What is probably not meant, but can be computed: constants that feed energy in."""
+        """Choices that can be computed but are probably not meant: constants that feed energy in."""
         for where in self.passive:
             value = getattr(self, where)
             lowest, what = surroundings.number(value), where
@@ -180,7 +180,7 @@ class Load(PlacedObject):
                 )
 
     def drawings(self, standing: ModelPose) -> list[Drawing]:
-        """What it looks like, besides the line of `link`."""
+        """Drawings of the load, besides the line of `link`."""
         return []
 
     def effect(self, motion: Motion) -> Effect:

@@ -46,7 +46,7 @@ class BoxPlane(CompliantContact):
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """What it is drawn as."""
+        """Shapes as which it is drawn, by place."""
         return ((self.box, Box(size=self.size)),)
 
     def extent(self, motion: Motion) -> SX:

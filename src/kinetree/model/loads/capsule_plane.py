@@ -34,7 +34,7 @@ class CapsulePlane(RoundContact):
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """What it is drawn as."""
+        """Shapes as which it is drawn, by place."""
         return (
             (
                 self.capsule,

@@ -43,12 +43,12 @@ LAW = ("stiffness", "exponent", "damping", "friction", "static_friction", "trans
 
 @dataclass(frozen=True)
 class Touch:
-    """Where two shapes are closest, or where one of several points of a shape stands over the other.
+    """Closest points of two shapes, or one of several points of a shape over the other shape.
 
     ``gap`` (m) is negative where they overlap, ``normal`` points from the second shape into the first, ``point`` is
     where the force acts, both in world axes. ``rate`` (m/s) is that of the gap; None: that of the material there.
-    ``distance`` (m), where the gap jumps, is a function that has its sign and does not jump while it is positive: touch
-    is searched by it.
+    ``distance`` (m) is given where the gap jumps: it has the sign of the gap and does not jump while it is positive, so
+    that the search for touch uses it.
     """
 
     gap: SX
@@ -123,7 +123,7 @@ class CompliantContact(Load):
 
     # --- what a pair says -----------------------------------------------------------------------------
     def touches(self, motion: Motion) -> list[Touch]:
-        """Where the shapes of `places` are closest; the force on the first place pushes along the normal."""
+        """Closest points of the shapes of `places`; the force on the first place pushes along the normal."""
         raise NotImplementedError
 
     def extent(self, motion: Motion) -> SX:
@@ -141,7 +141,7 @@ class CompliantContact(Load):
 
     @property
     def is_pair(self) -> bool:
-        """Whether two shapes touch, and not those of a group."""
+        """True if the contact is between two shapes, not between all shapes of a group."""
         return True
 
     @property

@@ -53,11 +53,11 @@ class ContactShape(ModelObject):
         Of a sphere, of a capsule or cylinder (m), or of the rounded edges of a box or hull: 0.05 of the least edge of a
         box, or least width of a hull, where it is not given.
     plane
-        Whether it is the half-space behind the xy plane of the place.
+        True for the half-space behind the xy plane of the place.
     group
         Shapes of the same group do not touch each other.
     flat
-        Whether radius and length are those of a cylinder with flat ends.
+        True if radius and length are those of a cylinder with flat ends.
     edge
         Radius of the rounded rims of a cylinder (m): 0.05 of the lesser of length and diameter where it is not given.
     vertices
@@ -102,7 +102,7 @@ class ContactShape(ModelObject):
 
     @property
     def core(self) -> Core:
-        """What its points are within the radius of."""
+        """Core of the shape, which holds all points within the radius of its core."""
         if self.plane:
             return "plane"
         if self.vertices:
@@ -113,7 +113,7 @@ class ContactShape(ModelObject):
 
     @property
     def hull(self) -> Hull:
-        """That of its points, which are numbers."""
+        """Hull of its points, which are numbers."""
         points: tuple[Point, ...] = tuple((float(x), float(y), float(z)) for x, y, z in self.vertices)  # type: ignore[arg-type]
         return hull_of(points, None if self.radius is None else float(self.radius), self.corners)  # type: ignore[arg-type]
 
@@ -259,7 +259,7 @@ class ContactShape(ModelObject):
 
     @property
     def drawn(self) -> Shape | None:
-        """What it looks like."""
+        """Shape as which it is drawn; None for a hull or a plane."""
         if self.size is not None:
             return Box(size=self.size)
         if self.vertices:
@@ -337,7 +337,7 @@ class ConvexContact(CompliantContact):
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """What it is drawn as."""
+        """Shapes as which it is drawn, by place."""
         return tuple((shape.at, drawn) for shape in self._given if (drawn := shape.drawn) is not None)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:

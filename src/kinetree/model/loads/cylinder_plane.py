@@ -47,7 +47,7 @@ class CylinderPlane(RoundContact):
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """What it is drawn as."""
+        """Shapes as which it is drawn, by place."""
         return ((self.cylinder, Cylinder(radius=self.radius, length=self.length)),)
 
     def touches(self, motion: Motion) -> list[Touch]:

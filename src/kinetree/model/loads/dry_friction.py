@@ -71,7 +71,7 @@ class DryFriction(JointLoad):
 
     @property
     def bears(self) -> bool:
-        """Whether friction follows the load of the bearing."""
+        """True if friction depends on the load of the bearing."""
         return self.coefficient != 0.0 or self.static_coefficient not in (None, 0.0)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:

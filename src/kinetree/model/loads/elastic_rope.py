@@ -68,7 +68,7 @@ class ElasticRope(RopeAlongPath, Load):
 
     @property
     def is_wound(self) -> bool:
-        """Whether the length varies in time."""
+        """True if the length varies in time."""
         return isinstance(self.length, Expr) and ("t",) in name_segments(self.length)
 
     @property

@@ -112,7 +112,7 @@ class ArcPiece:
 
     @property
     def _b(self) -> SX:
-        """What an arm is multiplied by for its velocity along the axis (rad/s)."""
+        """Vector b (rad/s): an arm moves along the axis at the velocity b · arm."""
         return cross(self.c, self.omega)
 
     @property
@@ -223,7 +223,7 @@ class _MovedPlaces:
         return self._of(place)[3]
 
     def slopes(self, expression: SX) -> list[tuple[SX, SX]]:
-        """Of every place, the slopes of a number by its displacement and by its rotation."""
+        """For every place: derivatives of a number by the displacement and by the rotation of the place."""
         found = []
         for r, R, _, _ in self.symbols.values():
             by_R = ca.reshape(ca.gradient(expression, ca.vec(R)), 3, 3)
@@ -313,9 +313,9 @@ class RopeMass(Load):
         return PlaceInertia(tuple(places.symbols), M, bias)
 
     def changes(self, motion: Motion, rate: Callable[[SX], SX]) -> SX:
-        """Of every piece from the first straight part to the last, the tension at its end less that at its start (N).
+        """For every piece from the first straight part to the last: tension at its end less that at its start (N).
 
-        Of wheels that the rope turns their force on it is left out. ``rate`` finds rates along the motion.
+        Forces of wheels that the rope turns are left out. ``rate`` finds rates along the motion.
         """
         rho, g = motion.value(self.rope.mass_per_length), self._gravity(motion)
         pieces = pieces_of(motion, self.rope)
@@ -324,7 +324,7 @@ class RopeMass(Load):
 
 
 def rope_masses(model: Parts) -> tuple[RopeMass, ...]:
-    """What the ropes with mass of a model add to its loads, where they did not yet."""
+    """Loads for the mass of ropes with mass, as far as the model does not hold them yet."""
     fields = tuple(load.field for load in model.loads if load.field is not None)
     known = {load.rope.name for load in model.loads if isinstance(load, RopeMass)}
     ropes = [part for part in model.constraints if isinstance(part, Rope) and part.has_mass]

@@ -69,6 +69,6 @@ class RotorInertia(JointLoad):
 
 
 def idle_rotor(inertia: Scalar, surroundings: Surroundings) -> Iterator[PartFault]:
-    """What to say of a rotor without inertia."""
+    """Fault of a rotor without inertia."""
     if surroundings.number(inertia) == 0:
         yield "inertia is zero: the rotor does nothing", "give its inertia in kg m²", "inertia"

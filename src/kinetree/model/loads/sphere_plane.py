@@ -40,7 +40,7 @@ class SpherePlane(CompliantContact):
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """What it is drawn as."""
+        """Shapes as which it is drawn, by place."""
         return ((self.sphere, Sphere(radius=self.radius)),)
 
     def extent(self, motion: Motion) -> SX:

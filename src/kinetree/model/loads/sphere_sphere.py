@@ -40,7 +40,7 @@ class SphereSphere(CompliantContact):
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """What it is drawn as."""
+        """Shapes as which it is drawn, by place."""
         return ((self.sphere1, Sphere(radius=self.radius1)), (self.sphere2, Sphere(radius=self.radius2)))
 
     def extent(self, motion: Motion) -> SX:

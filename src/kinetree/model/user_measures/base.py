@@ -1,4 +1,4 @@
-"""What a measure type has to say, once. Every type is one class, in a file of its own or beside its like.
+"""Base of all measure types: the properties that a type implements. Similar types share a file.
 
 A measure is a quantity between places of a model: a channel of every run, and, where it follows from positions and
 velocities alone, a name in expressions: ``gap``, or ``relative.x`` of one with components.
@@ -44,7 +44,7 @@ class UserMeasure(PlacedObject):
 
     @property
     def description(self) -> str:
-        """What it is, in words."""
+        """Words for the measured quantity."""
         return self.kind
 
     @property
@@ -53,12 +53,12 @@ class UserMeasure(PlacedObject):
         return ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """What is wrong with it beyond unknown names."""
+        """Faults of this measure, beyond unknown names."""
         return ()
 
     @property
     def names(self) -> dict[tuple[str, ...], Expr]:
-        """What stands for it in expressions; nothing where a place is not given."""
+        """Expressions by the names that they stand for; empty where a place is not given."""
         if not all(isinstance(place, str) and place.strip() for place in (self.name, *self.places)):
             return {}
         if not self.components:
@@ -146,9 +146,9 @@ class RelativeMeasure(UserMeasure):
     of
         The place: a marker, or a body (its mass centre).
     relative_to
-        Where it is measured from.
+        The place from which it is measured.
     axes
-        Whose axes the components refer to.
+        The place whose axes the components refer to.
     """
 
     components: ClassVar[tuple[str, ...]] = XYZ

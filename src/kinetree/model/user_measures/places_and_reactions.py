@@ -54,7 +54,7 @@ class DistanceMeasure(UserMeasure):
         return (functions.sqrt(dot(span, span)),)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """The same place twice."""
+        """Fault of a place that is given twice."""
         if self.at1 and self.at1 == self.at2:
             yield "at1 and at2 are the same place", "name two different ones", "at2"
 
@@ -68,7 +68,7 @@ class AngleMeasure(UserMeasure):
     at1, at2
         Markers, bodies or "ground".
     axis1, axis2
-        Which axis of each: "x", "y" or "z".
+        Axis of each place: "x", "y" or "z".
     about
         An axis of at1: the angle is then counted positive about it, from −π to π, of the parts normal to it where
         axis1 is. None: without a sign, from 0 to π.
@@ -187,7 +187,7 @@ class ReactionMeasure(UserMeasure):
     joint
         The joint; its reaction acts from its inner on its outer body.
     axes
-        Whose axes the components refer to.
+        The place whose axes the components refer to.
     """
 
     kind: ClassVar[str] = "reaction"

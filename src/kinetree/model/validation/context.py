@@ -1,4 +1,4 @@
-"""What all checks share: the names of the model, the values of its parameters, the faults found, a walk over fields.
+"""Context that all checks share: names of the model, values of its parameters, faults found, a walk over fields.
 
 `inspect` walks over all fields of a model object and finds values that cannot be used, wrong types, numbers that are
 not finite, and expressions.
@@ -97,7 +97,7 @@ def inspect(thing: Any) -> list[UnusableValue | FieldFormula]:
 
 
 def remedy_for(where: str) -> str:
-    """What to do about a field, by its name."""
+    """Remedy for a field, by its name."""
     field = re.sub(r"\[\d+\]", "", where).rsplit(".", 1)[-1]
     return _REMEDIES.get(field, f"correct {where}")
 
@@ -206,7 +206,7 @@ def _words(hint: Any) -> str:
 TIME = "t"
 
 NameProblem = tuple[str, str, tuple[Part, ...]]
-"""What is wrong with a name in an expression, what to do, and the parts it is about."""
+"""Fault of a name in an expression, its remedy, and the parts it is about."""
 
 
 @dataclass
@@ -306,7 +306,7 @@ class Context:
         return replace(self.model, bodies=tuple(bodies), joints=tuple(joints))
 
     def flexible_place(self, name: Any) -> tuple[str, str] | None:
-        """What is wrong where something attaches to a flexible body itself, and the remedy; None where nothing is."""
+        """Fault and remedy where something attaches to a flexible body instead of an interface; else None."""
         body = self.bodies.get(name) if isinstance(name, str) else None
         if body is None or not isinstance(body.flexible, Flexible):
             return None
@@ -314,7 +314,7 @@ class Context:
         return f'attaches to the flexible body "{name}" itself', f"name one of its interfaces: {known}"
 
     def is_faulty(self, thing: Any) -> bool:
-        """Whether a fault of this object was found already."""
+        """True if a fault of this object was found already."""
         known = self.faults[self._counted - 1 : self._counted] if self._counted else []
         if self._counted and (not known or known[0] is not self._last):  # they were cleared
             self._faulty, self._counted = set(), 0
@@ -323,7 +323,7 @@ class Context:
         return (kind_of(thing), name_of(thing)) in self._faulty
 
     def inspected(self, thing: Any) -> list[UnusableValue | FieldFormula]:
-        """What the fields of a part of the model hold; looked at once."""
+        """Unusable values and formulas in the fields of a part of the model; every part is inspected once."""
         if id(thing) not in self._inspected:
             self._inspected[id(thing)] = inspect(thing)
         return self._inspected[id(thing)]
@@ -433,7 +433,7 @@ class Context:
         return self._unknown(segments, {*self.parameters, *own})
 
     def _state_problem(self, segments: tuple[str, ...], own: Collection[str]) -> NameProblem | None:
-        """What is wrong with a name where states are allowed; None when it is fine."""
+        """Fault of a name where states are allowed; None when it is fine."""
         if segments == (TIME,):
             return None
         if len(segments) == 1 or any(measure.name == segments[0] for measure in self.model.measures):
@@ -500,7 +500,7 @@ class Context:
         return message, remedy, about
 
     def _of_measure(self, measure: UserMeasure, text: str) -> NameProblem:
-        """What is wrong with a name that is none of those a measure offers."""
+        """Fault of a name that a measure does not offer."""
         about = (part(measure),)
         if not all(isinstance(place, str) and place.strip() for place in measure.places):
             return f'"{text}": the measure "{measure.name}" is at fault', "correct the measure", about

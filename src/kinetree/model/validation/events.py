@@ -291,7 +291,7 @@ def named_context(model: Model) -> Context | None:
 
 
 def expression_faults(model: Model, where: str, expression: Expr) -> tuple[Fault, ...]:
-    """What is wrong with an expression of time, parameters and states of a model; ``where`` names it."""
+    """Faults of an expression of time, parameters and states of a model; ``where`` names it."""
     context = named_context(model)
     if context is None:
         return ()

@@ -154,7 +154,7 @@ def _check_massless_bodies(context: Context, topology: Topology, lacking: list[i
 
 
 def _check_balances(context: Context, topology: Topology) -> None:
-    """Of a joint whose forces are to be in balance: it carries no mass, and loads alone act on what it carries."""
+    """Check every joint with a balance of forces: it carries no mass, and only loads act on the bodies it carries."""
     balances = [part for part in context.model.constraints if isinstance(part, ForceBalance)]
     others = (*context.model.constraints, *context.model.loads, *context.model.bodies)
     if not balances or any(context.is_faulty(part) for part in others):
@@ -221,7 +221,7 @@ def _rotors(context: Context) -> dict[str, int]:
 
 
 def _held(context: Context, topology: Topology) -> list[bool]:
-    """Whether joints that close loops, or other constraints, act on each body of the tree or on what it carries."""
+    """For each body of the tree: True if a loop joint or a constraint acts on it or on a body that it carries."""
     held = {body for joint in topology.closing for body in (joint.inner, joint.outer)}
     if not any(context.is_faulty(constraint) for constraint in context.model.constraints):
         for constraint, ends in zip(
@@ -337,14 +337,14 @@ def _is_regular(A: Array) -> bool:
 
 
 def check_flexible_bodies(context: Context, topology: Topology) -> None:
-    """Of a model whose flexible data can be used."""
+    """Check the damping of flexible bodies, in a model whose flexible data can be used."""
     used = {p.joint.name: p.joint.elastic for p in topology.tree if isinstance(p.joint, ModalJoint)}
     if used and not context.faults:
         _warn_of_damping(context, SurroundingStructure.of(context.model, used))
 
 
 def _warn_of_damping(context: Context, surrounding: SurroundingStructure) -> None:
-    """A share of critical damping belongs to modes, and modes to masses that are numbers."""
+    """Warn of shares of critical damping whose modes are not known: they need masses that are numbers."""
     for group in vibrating(surrounding, damping_asked(surrounding)):
         if not group.unknown:
             continue

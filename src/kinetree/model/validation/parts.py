@@ -258,7 +258,7 @@ def _check_world_placement(context: Context, joint: Joint, given: list[str]) -> 
 
 
 def _check_world_frame(context: Context, joint: Joint, given: list[str]) -> None:
-    """What the joint makes of its point and axes, such as an axis of no length."""
+    """Report faults of the frame that a joint makes of its point and axes, such as an axis of no length."""
     frame: Any = joint.world_frame()
     where = next((name for name in given if name.startswith("axis")), "axis")
     if isinstance(frame, Invalid):

@@ -134,7 +134,7 @@ def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:
 
 
 def _usable(name: object) -> bool:
-    """Whether others may refer to a name; that of a reserved one is a fault of its own."""
+    """True if other parts may refer to a name; a reserved name is a fault of its own."""
     return isinstance(name, str) and bool(name.strip()) and name != GROUND
 
 
@@ -448,7 +448,7 @@ def resolve_model(context: Context) -> None:
 
 
 def _names(context: Context, functions: dict[str, Piecewise]) -> dict[tuple[str, ...], Expr]:
-    """What definitions and measures stand for; those that need themselves stand for nothing."""
+    """Expressions of measures and definitions by name; definitions that need themselves are left out."""
     names: dict[tuple[str, ...], Expr] = {}
     owners: list[UserMeasure | Load] = [*context.model.measures, *context.model.loads]
     for named in owners:

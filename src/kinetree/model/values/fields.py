@@ -38,7 +38,7 @@ class Invalid:
     remedy: str = ""
 
     def __repr__(self) -> str:
-        """What is wrong; signatures print it where a field has to be given."""
+        """The fault and its remedy; signatures print it where a field has to be given."""
         return f"<{self.message}{'; ' if self.remedy else ''}{self.remedy}>"
 
 
@@ -48,7 +48,7 @@ def _invalid(value: Any, message: str, remedy: str = "") -> Any:
 
 
 OF_FUNCTIONS = 'write an expression as text, "3*sin(t)"; functions of Python are called by the block Sampled'
-"""What to give in place of a function."""
+"""Remedy where a function of Python is given."""
 
 
 def scalar(value: Any, what: str, unit: str | None = None) -> Any:
@@ -131,7 +131,7 @@ def scalars(value: Any, what: str) -> Any:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a field holds nothing but finite numbers, printable text, truth values and tuples of them."""
+    """True if a field holds nothing but finite numbers, printable text, truth values and tuples of them."""
     kind = type(value)
     if kind is float:
         return math.isfinite(value)
@@ -143,7 +143,7 @@ def is_plain(value: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a field holds a plain number (not an expression, not something invalid)."""
+    """True if a field holds a plain number (not an expression, not something invalid)."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 

@@ -40,7 +40,7 @@ class Table(CheckedKeywords):
     y
         Its values at these points; of a function of two arguments, the points of the second.
     z
-        Of a function of two arguments: its values, one row for each x and one column for each y.
+        Values of a function of two arguments: one row for each x and one column for each y.
     interpolation
         ``"linear"``; ``"pchip"``, which follows the points without overshoot, with a continuous slope; ``"cubic"``, the
         spline with two continuous derivatives, as laws of drivers need it. Of two arguments linear or cubic.
@@ -99,7 +99,7 @@ class Table(CheckedKeywords):
         units
             Units of these columns, where the file does not say them.
         interpolation, outside, end_slopes
-            As of a table given by points.
+            See a table given by points.
 
         Raises
         ------

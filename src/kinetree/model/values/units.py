@@ -100,9 +100,9 @@ class UnitError(ValueError):
     Attributes
     ----------
     reason : str
-        What is wrong.
+        The fault.
     remedy : str
-        What to do about it; empty where all there is to say is the unit to use, which those know who need it.
+        The remedy; empty if it is only the unit to use, which the caller knows.
     """
 
     def __init__(self, reason: str, remedy: str = "") -> None:
@@ -114,24 +114,24 @@ class UnitError(ValueError):
 
 
 def si_factor(unit: str) -> float:
-    """What one of a unit is in SI: a thousandth for "mm", π/180 for "deg", 1 for "N·m".
+    """Return the size of a unit in SI: a thousandth for "mm", π/180 for "deg", 1 for "N·m".
 
     Raises
     ------
     UnitError
-        Where the unit is not understood; with the nearest known one.
+        If the unit is not understood; the error names the nearest known one.
     """
     return measured(unit)[0]
 
 
 @cache
 def measured(unit: str) -> tuple[float, Dimension]:
-    """What one of a unit is in SI, and its dimension.
+    """Return the size of a unit in SI, and its dimension.
 
     Raises
     ------
     UnitError
-        Where the unit is not understood; with the nearest known one.
+        If the unit is not understood; the error names the nearest known one.
     """
     tokens = _tokens(unit)
     value, exponents, rest = _product(unit, tokens)
@@ -149,7 +149,7 @@ def _combined(a: dict[str, float], b: dict[str, float], power: float) -> dict[st
 
 
 def unknown_unit(unit: object, remedy: str) -> tuple[str, str] | None:
-    """What is wrong with a unit, and what to do; None where nothing is, or where it is no text."""
+    """Fault of a unit and its remedy; None where the unit is known, or is no text."""
     try:
         si_factor(unit if isinstance(unit, str) else "")
     except UnitError as error:
@@ -158,7 +158,7 @@ def unknown_unit(unit: object, remedy: str) -> tuple[str, str] | None:
 
 
 def is_unit(unit: object) -> bool:
-    """Whether a unit is known."""
+    """True if a unit is known."""
     try:
         si_factor(unit)  # type: ignore[arg-type]
     except (UnitError, AttributeError, TypeError):
@@ -314,7 +314,7 @@ def quantity(text: str) -> Quantity | None:
     Raises
     ------
     UnitError
-        Where the unit is not known.
+        If the unit is not known.
     """
     found = split(text)
     if found is None:
@@ -324,7 +324,7 @@ def quantity(text: str) -> Quantity | None:
 
 
 def unit_fault(given: Quantity, unit: str) -> str | None:
-    """What is wrong with a number in a place of some SI unit; None where they are of one dimension."""
+    """Fault of a number whose dimension is not that of an SI unit; None if both dimensions are the same."""
     wanted = measured("" if unit == "1" else unit)[1]
     if given.dimension == wanted:
         return None
