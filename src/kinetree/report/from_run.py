@@ -199,7 +199,7 @@ def _audit(run: Run) -> Iterator[PageAuditRow]:
 
 
 def notes_of(model: Model, diagnosis: Diagnosis | None) -> Iterator[PageNote]:
-    """What the topology and the doctor have to say about a model."""
+    """Yield the notes of the topology and the findings of the doctor on a model."""
     for note in model.topology.notes:
         yield PageNote("info", note)
     if diagnosis is not None:
@@ -403,7 +403,7 @@ def data_of(
 
 
 def _in_notebook() -> bool:
-    """Whether this runs in a notebook, without importing IPython where it is not."""
+    """Return True in a notebook, without importing IPython elsewhere."""
     if "IPython" not in sys.modules:
         return False
     from IPython import get_ipython

@@ -121,7 +121,7 @@ class GalleryItem:
 
 @dataclass(frozen=True)
 class _Made:
-    """What became of an example: its files, or why there are none."""
+    """Result for an example: its files, or the reason why there are none."""
 
     item: GalleryItem
     fault: str = ""

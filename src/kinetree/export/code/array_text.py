@@ -32,7 +32,7 @@ SIZES = {
     "feet": "s->feet", "rows": "s->rows", "contacts": "s->contacts", "pressing": "s->pressing",
     "yielding": "s->B.count", "all": "s->wide", "motion": "s->B.width", "held": "s->J.width",
 }  # fmt: skip
-"""How many numbers vectors have, by what they have one for each of."""
+"""Number of elements of a vector in C, by the things it has one element for each of."""
 
 
 def rule_text() -> str:
@@ -47,7 +47,7 @@ def rule_text() -> str:
 
 
 def _made(text: str, *given: Any, truth: bool = False) -> Value:
-    """The same operation on all elements."""
+    """Return a value with the same operation on all elements."""
     parts = tuple(one if isinstance(one, Value) else Value("", repr(float(one))) for one in given)
     (over,) = {part.over for part in parts if part.over} or {""}
     return Value(over, text, parts, truth=truth)
@@ -56,7 +56,7 @@ def _made(text: str, *given: Any, truth: bool = False) -> Value:
 def _signed(
     sign: str, truth: bool = False
 ) -> tuple[Callable[[Any, Any], Value], Callable[[Any, Any], Value]]:
-    """An operation between two values, and the same with the second one first."""
+    """Return an operation between two values, and the same with the second value first."""
     text, turned = f"({{0}} {sign} {{1}})", f"({{1}} {sign} {{0}})"
     return (
         lambda one, other: _made(text, one, other, truth=truth),
@@ -99,7 +99,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Matrix:
-    """Rows of a ``Sticking``, and what they and their columns are of."""
+    """A matrix of a ``Sticking``, with the things its rows and columns stand for."""
 
     place: str
     rows: str
@@ -110,7 +110,7 @@ MATRICES = {"B": Matrix("&s->B", "yielding", "motion"), "J": Matrix("&s->J", "ro
 
 
 class ArrayText:
-    """What the rule is written in (:class:`kinetree.nonsmooth.sharing_rule.Arrays`), as text in C.
+    """Functions and loops of the sharing rule (:class:`kinetree.nonsmooth.sharing_rule.Arrays`) as text in C.
 
     ``functions`` are those that are complete, the ones that are called first.
     """
@@ -198,7 +198,7 @@ class ArrayText:
         return found
 
     def kept(self, a: Value) -> Value:
-        """A name for a number, an array for a vector."""
+        """Give a number a name, or a vector an array."""
         if a.over:
             return a if a.place else self._fresh(a)
         return Value("", self._scalar(a))
@@ -223,7 +223,7 @@ class ArrayText:
         self._loop(a.over, a, lambda x: f"{place}[{first}i] = {x};")
 
     def _scalar(self, a: Value) -> str:
-        """A number that is computed before what follows."""
+        """Write a number that is computed before what follows."""
         lines, text = self._element(a, "")
         for line in lines:
             self._add(line)
@@ -244,7 +244,7 @@ class ArrayText:
             self._add(f"{head}\n{'    ' * (self._depth + 1)}{statement(text)}")
 
     def _element(self, a: Value, index: str) -> tuple[list[str], str]:
-        """An element: what is needed more than once, and the rest as one expression."""
+        """Write an element: values needed more than once are named, the rest is one expression."""
         uses, lines, names = Counter[int](), list[str](), dict[int, str]()
 
         def count(one: Value) -> None:

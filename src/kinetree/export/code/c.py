@@ -111,7 +111,7 @@ def c_sources(
 
 
 def _left_out(model: Exported) -> list[str]:
-    """Headers of the runtime of which the model needs nothing."""
+    """List headers of the runtime that the model does not need."""
     needed = {
         "contact_modes.h": model.beside or _has(model, "contact", "impulse", "friction"),
         "settling.h": model.beside or _has(model, "contact", "friction"),
@@ -147,7 +147,7 @@ def _layout(prefix: str, title: str, variables: tuple[Variable, ...]) -> list[st
 
 
 def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -> str:
-    """The header for users: sizes, names, units, the record of a motion, and what can be done with it."""
+    """Write the header for users: sizes, names, units, the record of a motion, and the functions."""
     NAME = model.identifier.upper()
     n_e = len(model.events) + len(model.switches)
     start = model.start
@@ -203,12 +203,12 @@ def contact_events(model: Exported) -> list[int]:
 
 
 def _has(model: Exported, *kinds: str) -> bool:
-    """Whether events of a model act in one of these ways."""
+    """True if events of a model act in one of these ways."""
     return any(action.kind in kinds for action in model.events)
 
 
 def rubs_beside(model: Exported) -> bool:
-    """Whether friction is found beside the equations."""
+    """True if friction is found beside the equations."""
     return model.beside and bool(model.friction)
 
 
@@ -287,7 +287,7 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory, r
 
 
 def _beside(model: Exported, sources: dict[str, SourceText], runtime: str) -> str:
-    """What holds contacts and friction beside the equations."""
+    """Write the tables and functions that hold contacts and friction beside the equations."""
     contacts, rubs = (
         [f"{key}_{k}" for k in range(len(places))]
         for key, places in (("weight", contact_events(model)), ("friction", model.friction))
@@ -313,28 +313,28 @@ def _beside(model: Exported, sources: dict[str, SourceText], runtime: str) -> st
 
 
 def has_ropes(model: Exported) -> bool:
-    """Whether ropes rub on pulleys."""
+    """True if ropes rub on pulleys."""
     return any(rub.components == 1 for rub in model.friction)
 
 
 def same_rows(model: Exported) -> float:
-    """What is left of a row of unit length beside others, below which it holds what they hold."""
+    """Return the length below which the rest of a unit row, perpendicular to others, counts as dependent on them."""
     return NEARLY_SAME if model.placed else SAME
 
 
 def always_held(model: Exported) -> bool:
-    """Whether forces are watched beside the equations where nothing is held there, too."""
+    """True if forces are watched beside the equations even where nothing is held there."""
     return bool(model.switch_numbers and "limits" in model.functions)
 
 
 def is_affine(model: Exported) -> bool:
-    """Whether loads on bearings are linear in multipliers: teeth push apart with the size of what they carry."""
+    """True if loads on bearings are linear in multipliers; teeth push apart with the size of their load."""
     graphs = [graph for name, graph in model.functions.items() if name.endswith("loads")]
     return not any(ca.depends_on(graph.outputs["by_lam"], graph.inputs["lam"]) for graph in graphs)
 
 
 def _loads(model: Exported, sources: dict[str, SourceText]) -> str:
-    """Loads on friction and reactions that are to be least, in all modes, and where those of friction stand."""
+    """Loads on friction and reactions that are to be least, in all modes, and the places of those on friction."""
     first = np.cumsum([0, *(rub.components for rub in model.friction)]).tolist()
     lines = [C.table("source_first", first, integers=True)]
     names = [f"mode{k}_loads" if k else "loads" for k in range(len(model.modes))]
@@ -356,7 +356,7 @@ def _limits(model: Exported, sources: dict[str, SourceText]) -> str:
 
 
 _WITH_CONTACTS = {"rhs": "add_contacts", "events": "watch_contacts", "margins": "watch_contacts"}
-"""What follows kernels where contacts are held beside the equations."""
+"""Functions of the runtime to call after kernels where contacts are held beside the equations."""
 
 
 def _kernels(model: Exported, sources: dict[str, SourceText]) -> str:

@@ -1,4 +1,4 @@
-"""Which sets of contacts, of friction and of switched parts have equations of their own in a program."""
+"""Choice of the sets of contacts, friction and switched parts that have equations of their own in a program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ which closed contacts have equations: where there would be more, forces hold the
 MOST_EXPORTED = 128
 """Sets of friction and of switched parts in an exported program."""
 MOST_IN_BITS = 31
-"""Places of friction whose states fit."""
+"""Most places of friction whose states fit into the bits."""
 MOST_COUNTED = 1000
 """Sets up to which it is counted how many there would be with states of friction as numbers."""
 
@@ -90,20 +90,20 @@ def sets_of(
 
 
 def _are_more_than_bits(modes: ContactModes, sets: Sequence[ActiveSet]) -> bool:
-    """Whether some states of friction have sets of their own, and all friction has more states than bits tell."""
+    """True if some states of friction have sets of their own, and all friction has more states than bits."""
     return len(modes.friction) > MOST_IN_BITS and any(
         STICKS in dict(active.friction).values() for active in sets
     )
 
 
 def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepared) -> bool:
-    """Whether friction that sticks holds something twice at the start, and stays there, that it holds once nearby."""
+    """True if friction that sticks is redundant at the start, stays there, and is independent nearby."""
     state, z = ready.state, ready.compiled.pack(ready.state)
     return any(active.contacts and modes.kept_at(active, state.t, z, state.p) != active for active in sets)
 
 
 def _is_placed_by_parameters(compiled: CompiledModel) -> bool:
-    """Whether parameters decide where several contacts are, and so whether they hold the same motions.
+    """True if parameters decide where several contacts are, and so whether they hold the same motions.
 
     Equations of a set are written for those that do at the export.
     """
@@ -167,7 +167,7 @@ def active_sets(modes: ContactModes, most: int, given: bool, beside: bool) -> tu
 
 
 def count_of_sets(modes: ContactModes, given: bool) -> int:
-    """How many sets `active_sets` has with equations of all closed contacts, whatever their number.
+    """Return the number of sets of `active_sets` with equations of all closed contacts, whatever their number.
 
     ``given``: where none of the friction holds something twice.
     """
@@ -190,7 +190,7 @@ def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet
 
 
 def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Iterator[ActiveSet]:
-    """The same with states as numbers, and where there are any, those whose friction holds something twice behind."""
+    """Yield the set with states of friction as numbers, then, if any, those in which friction is redundant."""
     every = list(zip(modes.friction, _states(modes, closed), strict=True))
     rubs = [(k, states) for k, states in every if len(states) > 1]
     if closed == closed.base or not rubs:
@@ -206,7 +206,7 @@ def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Itera
 
 
 def is_free_to_stick(modes: ContactModes) -> bool:
-    """Whether all friction can stick at once with every contact closed, and none of it holds what others hold.
+    """True if all friction can stick at once with every contact closed, and none of it is redundant.
 
     Forces of every state then follow from one set of equations.
     """

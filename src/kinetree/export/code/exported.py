@@ -425,7 +425,7 @@ def _friction_rows(compiled: CompiledModel) -> tuple[int, ...]:
 
 
 def _kept_here(model: Model) -> list[str]:
-    """What of a model is not exported, in words."""
+    """List in words the parts of a model that are not exported."""
     faults = []
     if called := [f'"{b.name}"' for b in model.blocks if isinstance(b, Sampled) and b.callback]:
         faults.append(
@@ -457,7 +457,7 @@ def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict[str, Graph]:
-    """``limits``: (t, z, p, ẏ, λ) → what events watch that watch forces, where contacts are held beside the equations.
+    """``limits``: (t, z, p, ẏ, λ) → functions of events on forces, where contacts are held beside the equations.
 
     ``bases`` are the models with all contacts closed, by the numbers of their sets.
     """

@@ -47,7 +47,7 @@ SPELLED = {
         "De": "Deserialize",
     },
 }
-"""How the two standards spell what they have in common."""
+"""Names that the two standards spell differently."""
 
 
 def write_fmu(
@@ -187,7 +187,7 @@ PLATFORMS: dict[str, tuple[str, str]] = {
 """Names of FMI 3, with the compiler's name of the target and the ending of libraries there."""
 
 FMI2_FOLDERS = {"x86_64-linux": "linux64", "x86_64-windows": "win64", "x86_64-darwin": "darwin64"}
-"""What FMI 2 calls the platforms it knows."""
+"""Names of FMI 2 for the platforms that it knows."""
 
 FLAGS = ("-std=c99", "-O2", "-shared", "-fvisibility=hidden")
 

@@ -99,7 +99,7 @@ def _is_input(model: Exported) -> set[str]:
 
 
 def dependencies(model: Exported) -> tuple[list[list[int]], list[list[int]]] | None:
-    """Of every derivative and of every output the references of states and inputs it depends on; None: of all."""
+    """Return for every derivative and output the references of states and inputs it depends on; None: of all."""
     slopes = model.functions.get("slopes")
     if slopes is None:
         return None

@@ -208,7 +208,7 @@ class PageKernel:
 
 @dataclass(frozen=True)
 class PageBeside:
-    """What forces hold beside the equations of a page (``runtime/page/beside.c``).
+    """Data for contacts and friction that forces hold beside the equations of a page (``runtime/page/beside.c``).
 
     Attributes
     ----------
@@ -329,7 +329,7 @@ _event_workspace = Function("event_workspace", "event_workspace", RUN)
 
 @dataclass(frozen=True)
 class RunMemory:
-    """What the memory of a run starts from.
+    """Memory with which a run starts.
 
     Attributes
     ----------
@@ -375,7 +375,7 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool) 
 
 
 def program_system(model: Exported) -> System:
-    """What is integrated, with as many rows as any mode has."""
+    """Return the system that is integrated, with as many rows as the mode with the most rows."""
     modes, kernels = model.modes, dict[str, Any]()
     for mode in modes:
         names = {name: name for name in KERNELS if name in model.functions} | dict(mode.functions)
@@ -429,7 +429,7 @@ def _independent(mode: ModeEquations) -> int:
 
 
 def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
-    """What the memory starts from, and the tables of the methods, as arrays of C."""
+    """Write the memory at the start, and the tables of the methods, as arrays of C."""
     reals = C.table("memory_reals", memory.reals.tolist())
     timed = model.timed
     lines = (
@@ -484,7 +484,7 @@ def integer_table(name: str, values: NDArray[np.int64]) -> str:
 
 @dataclass(frozen=True)
 class _Sizes:
-    """The lengths by which methods say theirs."""
+    """Sizes of a model that methods need to tell the lengths of their arrays."""
 
     model: Exported
     n_band: int = 0
@@ -495,5 +495,5 @@ class _Sizes:
 
 
 def place_of_inputs(memory: RunMemory) -> int:
-    """Where the table of a kernel's inputs stands among the integers."""
+    """Return the place of the table of kernel inputs among the integers."""
     return int(memory.integers[ARRAYS["inputs"].offset])

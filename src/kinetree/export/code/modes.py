@@ -60,7 +60,7 @@ def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph
 
 
 def sampling_functions(compiled: CompiledModel) -> dict[str, Graph]:
-    """``sampling``: what sampled blocks hold behind a sample, and ``clocks``: when they sample; none without such."""
+    """``sampling``: values that sampled blocks hold after a sample; ``clocks``: when they sample; none without any."""
     held, blocks, value = (
         compiled.sampling_graph(),
         sampled_blocks(compiled.equations),
@@ -86,7 +86,7 @@ def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[AnyStage, ...]
 
 @dataclass(frozen=True)
 class Watched:
-    """The events with functions of what they do, and names of other functions whose zeros restart a step.
+    """Events with functions of their actions, and names of other functions whose zeros restart a step.
 
     ``timed`` are functions of time and parameters alone.
     """
@@ -245,7 +245,7 @@ class ModeEquations:
 
 
 def friction_graphs(base: CompiledModel) -> Iterator[Graph]:
-    """Of each place of friction that is held beside the equations of a model without it, what it does.
+    """Yield for each place of friction held beside the equations the functions that describe it.
 
     What `sliding_graph` has of it; forces of sliding ``along`` its directions without load (N), their ``slope`` with
     the load, the ``most`` that sticking bears without load, its slope (``grip``), and what it holds in any case
@@ -275,7 +275,7 @@ def friction_graphs(base: CompiledModel) -> Iterator[Graph]:
 
 
 def weight_graphs(base: CompiledModel, closed: CompiledModel) -> Iterator[Graph]:
-    """Of each contact the ``weight`` by which it shares what the motion does not determine.
+    """Yield for each contact the ``weight`` by which it shares load that the motion does not determine.
 
     It is the square of what a unit force exerts. ``closed`` is the model with all contacts closed.
     """
@@ -340,7 +340,7 @@ def components_of(rub: SlidingFriction) -> int:
 
 
 def shares_with_bearings(modes: ContactModes) -> bool:
-    """Whether bearings or constraints carry some of what closed contacts may share in several ways.
+    """True if bearings or constraints carry part of the load that closed contacts may share in several ways.
 
     So do the hinge of a flap and two feet under it. With all contacts closed, for what some share, all do.
     """
@@ -439,14 +439,14 @@ def mode_equations(
 
 
 def parts_at_start(modes: ContactModes) -> dict[str, bool]:
-    """Whether joints and constraints are on at the start."""
+    """Return for joints and constraints by name whether they are on at the start."""
     model = modes.compiled(ALL_OPEN).model
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
     return {part.name: part.active for part in parts}
 
 
 def switch_factors(modes: ContactModes, compiled: CompiledModel) -> tuple[SX, SX]:
-    """Which parts differ from the start, as symbols, and of the rows of a model in which all are on, which are on."""
+    """Return symbols for parts that differ from the start, and a factor for every row: 1 where its part is on."""
     differs, start = SX.sym("differs", len(modes.switched)), parts_at_start(modes)
     on = {name: 1 - differs[k] if start[name] else differs[k] for k, name in enumerate(modes.switched)}
     return differs, ca.vertcat(
@@ -457,7 +457,7 @@ def switch_factors(modes: ContactModes, compiled: CompiledModel) -> tuple[SX, SX
 def _with_switches(
     modes: ContactModes, compiled: CompiledModel, graphs: Mapping[str, Graph]
 ) -> dict[str, Graph]:
-    """Functions with all parts on, in which rows of those that are off are times zero."""
+    """Functions with all parts on, in which rows of parts that are off are multiplied by zero."""
     differs, factors = switch_factors(modes, compiled)
     behind = ca.vertcat(SX.sym("states", len(modes.friction)), differs)
     found = {}
@@ -477,7 +477,7 @@ def _with_switches(
 
 
 def _switched_functions(compiled: CompiledModel, events: Sequence[Event]) -> dict[str, Graph]:
-    """What the switching of parts asks for."""
+    """Return the functions that are needed where parts are switched."""
     eq = compiled.equations
     found = {"matrices": compiled.matrices_graph()}
     if not eq.rows.names:

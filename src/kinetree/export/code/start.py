@@ -28,7 +28,7 @@ from kinetree.symbolic.joint_coordinates import TURN, on_own_branch
 
 @dataclass(frozen=True)
 class StartTables:
-    """How a motion starts at other parameters.
+    """Start of a motion as a function of parameters.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class StartTables:
 
     @property
     def known(self) -> bool:
-        """Whether the start at other parameters is written down."""
+        """True if the start at other parameters is written down."""
         return bool(self.functions)
 
 
@@ -104,7 +104,7 @@ def start_tables(
 
 
 def _is_known(compiled: CompiledModel, start: Start, wishes: list[JointTarget]) -> bool:
-    """Whether the start follows from what is written down at all parameters."""
+    """True if the functions give the start for all parameters."""
     tree, n = compiled.tree, compiled.tree.symbols.n_s
     placed = [joint for joint in start.joints.values() if joint.q0 is None and start.is_placed(joint)]
     wished = [
@@ -156,14 +156,14 @@ def size_of_mechanism(compiled: CompiledModel, x: SX) -> SX:
 
 
 def _branches(compiled: CompiledModel) -> SX:
-    """Of every cut joint the cosine of the angle between its frames' turn and the one its own coordinates say."""
+    """Return for every cut joint the cosine of the angle between the turn of its frames and its own coordinates."""
     motion = compiled.constraints.state.motion
     found = [on_own_branch(joint, motion) for joint in compiled.tree.topology.closing]
     return ca.vertcat(SX(0, 1), *[cosine for cosine in found if cosine is not None])
 
 
 def _expressed(joint: Joint) -> bool:
-    """Whether the coordinates of a joint are an expression of its pose."""
+    """True if the coordinates of a joint are an expression of its pose."""
     return type(joint).principal is not Joint.principal
 
 

@@ -72,7 +72,7 @@ def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
 
 
 def _starts(model: Exported) -> bool:
-    """Whether the module makes the start at other parameters: where nothing has to be assembled."""
+    """True if the module makes the start at other parameters: only if nothing has to be assembled."""
     return model.start.known and not model.m
 
 
@@ -121,14 +121,14 @@ TARGETS: dict[str, Callable[[Exported, Path], list[Path]]] = {
     "numpy": write_numpy,
     "fmu": write_fmu,
 }
-"""What a model can be exported to."""
+"""Formats that a model can be exported to."""
 
 FORMER = {
     "julia": "modules of Julia are not written any more, for none ever ran in the tests: export to C, compile "
     "the sources as a library (cc -O2 -shared -fPIC -o libNAME.so NAME_solve.c NAME_equations.c -lm), and call "
     "it with ccall",
 }
-"""What models could be exported to in former versions, and what to do instead."""
+"""Formats of former versions, each with what to use in their place."""
 
 
 @spelled

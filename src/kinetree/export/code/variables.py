@@ -190,7 +190,7 @@ def program_name(name: str, functions: Iterable[str]) -> str:
 
 @cache
 def _words_of_programs() -> tuple[frozenset[str], frozenset[str]]:
-    """What stands behind the name of a model in programs, and functions and constants that do not begin with it."""
+    """Return words that follow the name of a model in programs, and functions and constants without that name."""
     own = [file.read_text(encoding="utf-8") for file in (files("kinetree.export.code") / "runtime").iterdir()]
     text = "\n".join([*own, *(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.[ch]"))])
     constants = re.findall(r"#define (\w+)", text)

@@ -86,7 +86,7 @@ SPEEDS = (
     ("T_dot_v", "β", "Σ_K (D_Kᵀ β_K)"),
     ("y_full", "y", "T u"),
 )
-"""How the speeds u that joints leave move all bodies; needed before the recursion."""
+"""Formulas by which the speeds u that joints leave move all bodies; needed before the recursion."""
 
 _SPEEDS_NOTE = (
     "y are three rotational speeds of every body, then its three of the shift s. X_K picks the speeds of body K out "
@@ -230,7 +230,7 @@ class BlockComposer(Composer):
         return tuple(lines), found.names, functions
 
     def _block(self, name: str) -> PrintedLine | None:
-        """The line of a block, unless it is what it is without a line."""
+        """Write the line of a block, unless the block has its usual value, which needs no line."""
         sums = self.found.sums.get(name, [])
         rows = tuple(tuple(self.tree(name, i, j) for j in range(len(row))) for i, row in enumerate(sums))
         matrix = PrintedMatrix(rows)
@@ -262,7 +262,7 @@ _READ = {letter.partition("_")[0] for letter in OWN.values()} | {"E", "T", "β",
 """Letters of blocks that are written in coordinates and speeds."""
 
 CANCELS = 1e-3
-"""Share of the size of terms below which what is left of their sum is not compared with itself."""
+"""Share of the size of terms below which their sum is round-off and is not compared relative to itself."""
 
 
 def is_written(name: str) -> bool:
@@ -273,7 +273,7 @@ def is_written(name: str) -> bool:
 FORCES_TITLE = "Forces"
 
 LAW = "Law "
-"""How the titles of sections on laws of loads begin."""
+"""First word of the titles of sections on laws of loads."""
 
 ENTRIES = ("x_dot", "phi", "B", "gamma")
 """Matrices that are printed entry by entry."""
@@ -295,7 +295,7 @@ def blocks_apart(
     exact: Mapping[str, Array],
     largest: Mapping[str, float],
 ) -> tuple[float, str]:
-    """Evaluate the blocks and formulas as they are printed: how far are they from the compiled quantities?"""
+    """Evaluate the blocks and formulas as they are printed; return their difference from the compiled quantities."""
     links = traced.links
     found: dict[str, Any] = _not_written(traced)
     found["u"] = np.array([[known[symbol.symbol]] for symbol in document.speeds])

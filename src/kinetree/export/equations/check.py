@@ -143,7 +143,7 @@ class _Transformed:
         self._change(old, new)
 
     def _change(self, old: TracedModel, new: TracedModel) -> None:
-        """Look at what else changes."""
+        """Prepare what else changes with the coordinates; subclasses define it."""
 
 
 class InOtherCoordinates(_Transformed):
@@ -223,7 +223,7 @@ VANISHES = 1e-14
 """Size of a block, over one and the square of the largest speed, below which it is round-off of terms that cancel."""
 
 ROUND_OFF = 100.0
-"""How many times as much as rounding of the coordinates changes code, rounding of other operations may."""
+"""Most times that other operations may round more than a rounding of the coordinates changes the code."""
 
 ALONE = 0.3
 """Coordinate (rad, m, or a share of a unit quaternion) or speed that is added to one alone."""
@@ -252,7 +252,7 @@ class Check:
 
     @property
     def ok(self) -> bool:
-        """Whether text and code agree."""
+        """True if text and code agree."""
         return self.states > 0 and self.difference <= AGREES
 
     def __str__(self) -> str:
@@ -366,7 +366,7 @@ def _names_apart(
     y: Array,
     p: Array,
 ) -> tuple[float, str]:
-    """Each printed coordinate and speed is set alone: does what it is called do what it says?"""
+    """Set each printed coordinate and speed alone; compare the motion that its name says with the real one."""
     worst, where = 0.0, ""
     for symbols, moved in ((document.coordinates, 0), (document.speeds, 1)):
         for k, symbol in enumerate(symbols):
@@ -385,7 +385,7 @@ def _names_apart(
 def _left_out(
     document: Document, known: Mapping[str, float], exact: Mapping[str, Array], largest: Mapping[str, float]
 ) -> tuple[float, str]:
-    """How far entries that are in no line are from what that means: zero, symmetric, or said by an intermediate."""
+    """Return the largest difference of entries that are not printed from their meaning: zero, symmetric, or named."""
     printed = {line.place for line in document.lines()}
     worst, where = 0.0, ""
     for name, matrix in exact.items():
@@ -423,7 +423,7 @@ def _row_apart(
     rates: Array,
     functions: Mapping[str, Callable[..., Any]],
 ) -> float:
-    """How far an equation, from which a factor was cancelled, is from M u̇ = f.
+    """Return the relative difference of an equation, from which a factor was cancelled, from M u̇ = f.
 
     For any accelerations left − right is the same multiple of (M u̇ − f): that of a first choice is looked for in a
     second.

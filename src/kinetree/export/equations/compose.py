@@ -190,7 +190,7 @@ class Composer:
         return ()
 
     def _functions(self, *trees: Iterable[Tree]) -> dict[str, Callable[..., Any]]:
-        """What functions that stand in trees are, beyond those everybody knows."""
+        """Return the functions in trees that are not common ones."""
         used = {name for part in trees for tree in part for name in functions_of(tree)}
         found: dict[str, Callable[..., Any]] = {
             name: lookup_function(lookup) for name, lookup in self.found.arrays.items() if name in used
@@ -397,7 +397,7 @@ def common_factor(algebra: Algebra, entries: list[Sum], with_number: bool) -> Su
 
 
 def meaning(model: Model, name: str) -> str:
-    """What a coordinate or speed is, in words."""
+    """Return the meaning of a coordinate or speed in words."""
     owner, _, channel = name.rpartition(".")
     words = channel.replace("_", " ")
     joint = next((joint for joint in model.joints if joint.name == owner), None)

@@ -1,4 +1,4 @@
-"""What is printed: tables of symbols and sections of lines ``left = right``, as text, LaTeX, Markdown and HTML."""
+"""Document of printed equations: tables of symbols and lines ``left = right``, as text, LaTeX, Markdown and HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def dotted(name: str) -> str:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A printed symbol: whose it is in the user's words, its unit, what it means, and its value where it has one."""
+    """A printed symbol: its owner in the user's words, its unit, its meaning, and its value where it has one."""
 
     symbol: str
     name: str
@@ -160,7 +160,7 @@ class Document:
 
     @property
     def length(self) -> str:
-        """How long it is, in words."""
+        """Length of the document, in words."""
         count = sum(len(section.lines) for section in self.sections)
         defined = next((len(s.lines) for s in self.sections if s.title == INTERMEDIATES), 0)
         named = f", {defined} of them named intermediates" if defined else ""
@@ -172,7 +172,7 @@ EQUATIONS = "Equations of motion"
 
 
 BODY = "Body "
-"""How the titles of sections on bodies begin, which stand last."""
+"""First word of the titles of sections on bodies, which stand last."""
 
 AT_ONCE = 60
 """Lines of equations that stand before the tables of their symbols."""
@@ -339,7 +339,7 @@ STYLE = """
 .equations .line { margin: 0.35em 0 0.35em 1.5em; overflow-x: auto; }
 .equations .note { color: #5b6770; }
 """
-"""How the piece of HTML looks."""
+"""Style sheet of the piece of HTML."""
 
 
 def whole_page(title: str, content: str) -> str:

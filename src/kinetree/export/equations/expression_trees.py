@@ -29,7 +29,7 @@ FUNCTIONS = frozenset(NAMES.values())
 """Functions that everybody knows; others are the model's."""
 
 VALUES = {name: NUMPY[op] for op, name in NAMES.items()}
-"""What each function is for NumPy arrays."""
+"""NumPy function for each function by name."""
 
 
 def lookup_name(lookup: Lookup, number: int) -> str:
@@ -38,7 +38,7 @@ def lookup_name(lookup: Lookup, number: int) -> str:
 
 
 def lookup_function(lookup: Lookup) -> Callable[[Any], Any]:
-    """What it is in numbers."""
+    """Return the function of a lookup in numbers."""
     return lambda x: look_up(lookup, x)
 
 
@@ -187,7 +187,7 @@ def power(base: Tree, exponent: int) -> Tree:
 
 
 def is_negative(tree: Tree) -> bool:
-    """Whether a tree begins with a sign."""
+    """True if a tree begins with a sign."""
     if isinstance(tree, Mul):
         return is_negative(tree.factors[0])
     return isinstance(tree, Num) and tree.value < 0
@@ -201,7 +201,7 @@ def negated(tree: Tree) -> Tree:
 
 
 def children(tree: Tree) -> tuple[Tree, ...]:
-    """What a tree is made of."""
+    """Return the parts of a tree."""
     if isinstance(tree, Add):
         return tree.terms
     if isinstance(tree, Mul):
@@ -251,7 +251,7 @@ def number_cost(value: Fraction) -> int:
 
 
 def is_decimal(value: Fraction) -> bool:
-    """Whether a number is printed as a decimal number, not as a fraction."""
+    """True if a number is printed as a decimal number, not as a fraction."""
     rest = value.denominator
     if rest > 1000:
         return True

@@ -1,4 +1,4 @@
-"""From a sum in normal form to what is printed: common factors out, squares of sines and cosines.
+"""Printed form of a sum in normal form: common factors out, squares of sines and cosines.
 
 Of a few ways to write a sum the one with the fewest operations is taken.
 """
@@ -237,7 +237,7 @@ class Collector:
 
 
 def _place(tree: Tree) -> int:
-    """Where a factor stands in a product: symbols, functions, sums."""
+    """Return the rank of a tree in the order of a product: symbols, functions, sums."""
     base = tree.base if isinstance(tree, Pow) else tree
     return 2 if isinstance(base, Add) else 1 if isinstance(base, PrintedCall) else 0
 

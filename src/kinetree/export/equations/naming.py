@@ -142,7 +142,7 @@ class Naming:
             yield ca.vertcat(H @ u, D @ u), ca.vertcat(*moving)
 
     def _integrated(self) -> Iterator[Claim]:
-        """States of blocks and loads, coordinates of joints beside the motion: what expressions call by the name."""
+        """States of blocks and loads, coordinates of joints beside the motion, as expressions call them by name."""
         symbols, followed = self._eq.tree.symbols, self._eq.followed
         for name in symbols.state_names:
             owner, _, channel = name.rpartition(".")
@@ -164,7 +164,7 @@ class Naming:
         return claims, ca.Function("claims", [symbols, eq.t, eq.x, eq.y, eq.p], outputs)
 
     def apart(self, name: str, named: Mapping[str, float], x: Array, y: Array, p: Array) -> float:
-        """How far what is said by a name, and by others with it, is from what is done at a state, relative to 1."""
+        """Return the relative difference between the motion that names say and the real one at a state."""
         claims, function = self._function
         if not any(name in claim.names for claim in claims):
             return 0.0

@@ -30,7 +30,7 @@ COS, SIN = 0, 1
 
 @dataclass(frozen=True)
 class Atom:
-    """What the form does not reach into.
+    """Smallest part of a sum in normal form: a symbol, or a function of sums.
 
     Attributes
     ----------
@@ -148,7 +148,7 @@ class Numbering:
 
 
 def whole(value: Number) -> Number:
-    """Whole numbers as such: they are quicker."""
+    """Turn fractions that are whole into whole numbers, which are quicker."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 

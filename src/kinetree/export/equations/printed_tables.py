@@ -61,19 +61,19 @@ class PrintedTable:
         return [m for m in np.ndindex(*self.orders) if all(a >= b for a, b in zip(m, powers, strict=True))]
 
     def constant(self, powers: Powers) -> bool:
-        """Whether graphs have a number in place of this coefficient."""
+        """True if graphs have a number in place of this coefficient."""
         return bool(np.ptp(self.coefficients(powers)) == 0)
 
     @property
     def is_recognisable(self) -> bool:
-        """Whether every derivative is a number, or has a coefficient of its own in graphs."""
+        """True if every derivative is a number, or has a coefficient of its own in graphs."""
         return all(
             not self.constant(m) or not any(np.any(self.coefficients(h)) for h in self.higher(m) if h != m)
             for m in np.ndindex(*self.orders)
         )
 
     def suffix(self, powers: Powers) -> tuple[object, ...]:
-        """What decides a derivative: two tables with the same have the same one."""
+        """Return the data that decide a derivative: tables with equal data have the same one."""
         function = self.function
         grids = tuple(grid.tobytes() for grid in function.grids)
         return (
@@ -97,7 +97,7 @@ class PrintedTable:
         return Piecewise(self.table.name, self.function.grids, c, self.function.outside).at
 
     def symbol(self, used: set[str]) -> Symbol:
-        """What it is, for the tables of symbols."""
+        """Return the symbol of the table, with its meaning in words."""
         table, unit = self.table, [*self.table.units, "", "", ""]
         spans = [
             f"{axis[0]:g} to {axis[-1]:g}{f' {u}' if u else ''}"

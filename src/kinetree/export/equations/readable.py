@@ -280,7 +280,7 @@ class ReadableEquations(ReportableResult):
 
     @cached_property
     def check(self) -> Check:
-        """What comes out when the printed text is read back and evaluated against the compiled code.
+        """Result of reading the printed text back and evaluating it against the compiled code.
 
         The code is that of the model's own coordinates, whatever the text is written in.
         """
@@ -316,7 +316,7 @@ class ReadableEquations(ReportableResult):
             raise NoAnswerError(f'{asked}: equations in blocks have no entries; give detail="entries"')
 
     def to_sympy(self) -> SymPyEquations:
-        """The same equations as objects of SymPy (which must be installed)."""
+        """Return the equations as objects of SymPy (which must be installed)."""
         self._check_entries("to_sympy")
         return to_sympy(self.document)
 

@@ -1,4 +1,4 @@
-"""What is shown of a model, as expression graphs: kinematics, equations of motion, constraints, and Kane's tables.
+"""Expression graphs of the printed parts of a model: kinematics, equations of motion, constraints, Kane's tables.
 
 Beside them stands which angles turn about parallel axes whatever the posture, since their sines and cosines combine.
 """
@@ -187,7 +187,7 @@ _PARALLEL = 1e-9
 
 @dataclass(frozen=True)
 class Turning:
-    """How speeds turn.
+    """Relations between speeds and angles about parallel axes.
 
     Attributes
     ----------

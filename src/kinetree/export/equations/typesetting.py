@@ -158,7 +158,7 @@ class PrintedNames:
                 return name
 
     def copy(self) -> PrintedNames:
-        """The same names taken, to be added to apart."""
+        """Return a copy, to which names can be added separately."""
         other = PrintedNames()
         other._taken, other._count = set(self._taken), self._count.copy()
         return other
@@ -466,7 +466,7 @@ def width(formula: str) -> float:
 
 
 def _atoms(signs: Sequence[str]) -> Iterator[tuple[int, float]]:
-    """Where atoms of a formula begin among its tokens, and their widths; a fraction or an index is one."""
+    """Yield the places where atoms of a formula begin among its tokens, and their widths; a fraction is one atom."""
     k = 0
     while k < len(signs):
         start, sign = k, signs[k]
@@ -559,7 +559,7 @@ def broken(formula: str, first: float, others: float) -> list[str]:
 
 
 def _places(signs: Sequence[str]) -> tuple[list[_Place], dict[int, int], float]:
-    """Where a formula may be broken, the ends of its brackets, and its width."""
+    """Return the places where a formula may be broken, the ends of its brackets, and its width."""
     places: list[_Place] = []
     pairs: dict[int, int] = {}
     open_at: list[int] = []
@@ -578,7 +578,7 @@ def _places(signs: Sequence[str]) -> tuple[list[_Place], dict[int, int], float]:
 
 
 def _worth_of_bracket(signs: Sequence[str], opening: int) -> float:
-    """What a break within a bracket costs; one that stands directly behind a name holds the arguments of a function."""
+    """Return the cost of a break within a bracket; a bracket directly behind a name holds arguments of a function."""
     before = signs[opening - 1] if opening else " "
     return _DEEPER if before.isspace() or before in "([|{-" else _WITHIN_ARGUMENTS
 

@@ -114,7 +114,7 @@ class Walk:
         return None
 
     def _long(self, value: Sum) -> bool:
-        """Whether a value with a name of its own is better called by it: sums, and products of several sines."""
+        """Return True if a value with a name is better written by the name: sums, and products of several sines."""
         if len(value) == 1:
             return len(self.algebra.trigs[next(iter(value))[1]]) > 1
         return len(value) > (self.eager or 0)
@@ -219,7 +219,7 @@ _SIMPLE: dict[int, Callable[..., Sum]] = {
 
 @dataclass(frozen=True)
 class Effort:
-    """How far a way of writing may go.
+    """Limits of a way of writing.
 
     Attributes
     ----------

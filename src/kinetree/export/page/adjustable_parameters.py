@@ -1,4 +1,4 @@
-"""What a reader may change about a model, how far, and the hand that pulls at it.
+"""Parameters of a model that a reader may change, their bounds, and the hand that pulls at bodies.
 
 A page cannot check a model. So it is checked here at other values of every number, one at a time, and the bounds that
 are found go along; of two numbers that the same fault bounds, it is also looked whether they depend on each other.
@@ -250,7 +250,7 @@ class _HandleTrials:
         return good
 
     def together(self, a: Handle, b: Handle, of_a: HandleLimits, of_b: HandleLimits) -> str:
-        """What is wrong where both are changed as far as each may be by itself; empty where nothing is."""
+        """Return the fault where both handles are at bounds that each takes alone; empty if there is none."""
         for x in _corners(a, of_a):
             for y in _corners(b, of_b):
                 if (fault := self.fault(**{a.parameter: x, b.parameter: y})) is not None:

@@ -228,7 +228,7 @@ def explorable(
 
 
 def _beside(model: Exported) -> PageBeside | None:
-    """What the runtime of the page is told where forces hold contacts and friction beside the equations."""
+    """Return data for the runtime of the page where forces hold contacts and friction beside the equations."""
     if not model.beside:
         return None
     modes, rubs = range(len(model.modes)), model.friction
@@ -298,7 +298,7 @@ def _of_state_alone(tangent: Graph) -> Graph:
 
 
 def _with_reasons(events: tuple[EventAction, ...], watched: Sequence[Event]) -> tuple[EventAction, ...]:
-    """The events; what a load is no longer good for ends a motion with words in place of a name."""
+    """The events; an event at which a load is no longer valid ends the motion, with a reason in place of a name."""
     words = {event.name: event.words for event in watched if isinstance(event, LimitEvent)}
     return tuple(
         replace(event, name=words[event.name]) if event.kind == "limit" else event for event in events
@@ -331,7 +331,7 @@ class StartJoint:
 
 @dataclass(frozen=True)
 class PageStart:
-    """How the page starts.
+    """Start of a motion in the page, as a function of parameters.
 
     Attributes
     ----------
@@ -577,7 +577,7 @@ def _plotted(
     curves: Sequence[CurveChannel],
     beside: bool,
 ) -> tuple[list[SX | None], list[SX | None]]:
-    """Curves and force arrows in one mode: None what one state does not tell, zero what the mode does not have.
+    """Curves and force arrows in one mode: None where one state does not determine them, zero where the mode has none.
 
     ``beside``: multipliers are known as they are shared.
     """
@@ -598,7 +598,7 @@ def _plotted(
 
 
 def _shared(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[SX | None]:
-    """Expressions with the least reactions where the motion determines none; None where a run has another share."""
+    """Expressions with the least reactions where the motion determines none; None where a run may have others."""
     unique = determined(compiled, catalogue, expressions)
     if all(unique):
         return list(expressions)

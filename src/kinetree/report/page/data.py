@@ -1,4 +1,4 @@
-"""What the HTML report shows, as plain data: the moving picture, plots, and sheets of words, tables, charts and maps.
+"""Content of the HTML report as plain data: the moving picture, plots, and sheets of words, tables, charts and maps.
 
 There is no knowledge of solvers or models here. One sheet is one tab of the page; notebooks show the same sheets.
 Lengths are in metres, forces in newtons, angles in radians, times in seconds. F is the number of frames, world is the
@@ -22,7 +22,7 @@ Cell = float | int | str
 
 @dataclass(frozen=True)
 class ChartAxis:
-    """What an axis (or a scale of colours) shows.
+    """An axis, or a scale of colours.
 
     `near` is the width around zero within which an axis is linear that is logarithmic beyond, on both sides.
     """
@@ -163,7 +163,7 @@ def blocks_of(sheet: Sheet) -> Iterator[Block]:
 
 
 def verdicts_of(sheet: Sheet) -> list[Verdict]:
-    """What is marked on a sheet: words, and rows of tables that are not one of several to choose from."""
+    """Return the verdicts on a sheet: of words, and of rows of tables outside choices."""
     found: list[Verdict] = []
     for block in blocks_of(sheet):
         if isinstance(block, Words) and block.severity is not None:
@@ -174,7 +174,7 @@ def verdicts_of(sheet: Sheet) -> list[Verdict]:
 
 
 def sheet_faults(sheet: Sheet) -> Iterator[str]:
-    """What cannot be shown; one sentence per fault."""
+    """Yield one sentence for each fault that keeps a sheet from being shown."""
     for block in blocks_of(sheet):
         if isinstance(block, TableBlock):
             owner = f"sheet {sheet.title!r}, table {block.title!r}"
@@ -311,7 +311,7 @@ class PlotGroup:
 
 @dataclass(frozen=True)
 class PageAuditRow:
-    """One line of the audit: what was measured, how much, whether that is good, and why it matters."""
+    """One line of the audit: the quantity, its value, the verdict, and why it matters."""
 
     label: str
     value: float | int | str
@@ -348,7 +348,7 @@ class Chapter:
 
 @dataclass(frozen=True, eq=False)
 class Explore:
-    """What lets the page itself move the model, or why it cannot.
+    """Payload with which the page itself moves the model, or the reason why it cannot.
 
     Attributes
     ----------
@@ -495,7 +495,7 @@ def _body_faults(body: PageMotion, frames: int) -> Iterator[str]:
 
 
 def _attachment_faults(data: ReportData, names: Sequence[str]) -> Iterator[str]:
-    """Check that what is attached to a body names a body that exists, at a point that is one."""
+    """Check that everything attached to a body names an existing body, at a valid point."""
     attached: list[tuple[str, str | None, str, ArrayLike]] = []
     for joint in data.joints:
         attached.append((f"joint {joint.name!r}", joint.body, "point", joint.point))

@@ -106,7 +106,7 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
 
 
 def _scene(data: ReportData, kept: Kept) -> dict[str, Any]:
-    """What is drawn in 3D."""
+    """Return the parts drawn in 3D."""
     return {
         "bodies": [
             {

@@ -56,10 +56,10 @@ from kinetree.solve.integrate import explicit_for
 from kinetree.symbolic.tree import Tree
 
 MOST_BYTES = 280_000
-"""How large the module may be in the page; beyond it the plots that are not open are left out, then all of it."""
+"""Largest size of the module in the page, in bytes; beyond it closed plots are left out, then the whole module."""
 
 START_AGREES = 1e-6
-"""How far the start that a page would assemble may be from that of the run (rad, m, …)."""
+"""Largest difference of the start that a page would assemble from that of the run (rad, m, …)."""
 
 
 def explore_of(
@@ -69,7 +69,7 @@ def explore_of(
     groups: Sequence[PlotGroup],
     bodies: Sequence[PageMotion],
 ) -> Explore:
-    """What lets a page move the model of a run.
+    """Return the payload with which a page moves the model of a run, or the reason why it cannot.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def _wanted(run: Run, plan: PlotPlan, name: str) -> list[CurveChannel]:
 
 
 def _start_differs(run: Run, found: Explorable) -> str:
-    """Why the page must not begin: its start is another than that of the run, but for what is sampled there."""
+    """Reason why the page must not begin: its start differs from that of the run, sampled values apart."""
     blocks = [block for block in found.model.compiled.model.blocks if isinstance(block, Sampled)]
     sampled = {f"{block.name}.{name}" for block in blocks for name in block.state_names}
     own = {v.name: v.start for v in found.model.states if v.name not in sampled}
@@ -219,7 +219,7 @@ def _payload(
 
 
 def _modes(found: Explorable) -> list[dict[str, Any]]:
-    """Of every mode its rows, and the functions that plots take."""
+    """Return for every mode its rows, and the functions that plots take."""
     modes = found.model.modes
     return [
         {"m": mode.m, "m_h": mode.m_h, "rows": list(mode.rows), "forces": forces,
@@ -235,7 +235,7 @@ def runtime(beside: bool = False) -> str:
 
 
 def encoded_module(module: Module) -> dict[str, Any]:
-    """Where the functions of a module read and write."""
+    """Return the places where the functions of a module read and write."""
     return {
         "end": module.end,
         "inputs": {name: [place.address, place.length] for name, place in module.inputs.items()},
@@ -259,7 +259,7 @@ def kept_explore(
     groups: Sequence[PlotGroup],
     bodies: Sequence[PageMotion],
 ) -> Explore:
-    """As `kinetree.report.page.explore.explore_of`, from disk where the same was made before."""
+    """Return `kinetree.report.page.explore.explore_of`, from disk where it was made before."""
     given = (run.settings, run.parameters, run.status, run.versions, run.x[:1], run.y[:1], len(run))
     text = model_text(model, events_of(run))
     digest = hashlib.sha256(b"explore" + _sources() + text.encode())
@@ -286,7 +286,7 @@ SAME = 1e-9  # m: a stand-in that ends so close to a joint ends at the joint
 
 @dataclass(frozen=True)
 class ScenePlace:
-    """Where numbers belong: a list of the scene, an entry of it, of bodies also one of its shapes, and the field."""
+    """Place of numbers in the scene: a list, an entry, for bodies also a shape, and the field."""
 
     part: str
     index: int
@@ -298,7 +298,7 @@ class ScenePlace:
 def scene_places(
     tree: Tree, model: Model, drawn: Sequence[PageMotion], numbers: ModelNumbers
 ) -> tuple[list[ScenePlace], SX]:
-    """What of a drawn scene depends on parameters, and the numbers as one column in the symbols of a tree.
+    """Return the places in a drawn scene that depend on parameters, and their numbers as one column of symbols.
 
     Boxes and balls that stand in for bodies keep their size; rods that stand in follow the joints.
     """

@@ -79,7 +79,7 @@ class LocalServer(ThreadingHTTPServer):
                 self._since[request] = time.monotonic() if for_request else float("inf")
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that left before the answer came is no fault."""
+        """Ignore a browser that left before the answer came."""
 
 
 class LocalHandler(BaseHTTPRequestHandler):
@@ -220,7 +220,7 @@ class _Handler(LocalHandler):
             self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is only the page\n")
 
     def _foreign(self) -> bool:
-        """Whether something else than the page asks: another host's name for this machine, or another page."""
+        """Return True if the request does not come from the page: another host name, or another page."""
         port = self.server.server_address[1]
         hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         hosts_given = self.headers.get_all("Host") or []

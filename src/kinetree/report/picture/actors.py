@@ -1,4 +1,4 @@
-"""What moves in a picture: bodies and springs, joints and markers, arrows of forces, as surfaces of triangles.
+"""Moving parts of a picture: bodies and springs, joints and markers, arrows of forces, as surfaces of triangles.
 
 Normals are smooth inside a face and sharp at its edges.
 """
@@ -46,10 +46,10 @@ class Surface:
     color: str
     opacity: float = 1.0
     open: bool = False
-    """Whether it may be seen from both sides."""
+    """True if it may be seen from both sides."""
 
     def placed(self, position: Array, rotation: Array) -> Surface:
-        """The same in another frame."""
+        """Return the surface in another frame."""
         vertices = self.vertices @ rotation.T + position
         return Surface(vertices, self.triangles, self.color, self.opacity, self.open)
 
@@ -116,7 +116,7 @@ def _arc(radius: float) -> list[tuple[float, float]]:
 
 
 def lathe(profile: list[tuple[float, float]], around: int = AROUND) -> tuple[Array, Indices]:
-    """What turns out when a profile of (radius, height), from the bottom to the top, goes around z.
+    """Return points and triangles of a profile of (radius, height), from bottom to top, turned around z.
 
     Its ends lie on the axis, all else away from it.
     """
@@ -164,7 +164,7 @@ def rod(p1: Array, p2: Array, radius: float) -> tuple[Array, Indices]:
 
 
 def _between(vertices: Array, triangles: Indices, p1: Array, p2: Array) -> tuple[Array, Indices]:
-    """What stands along z about the origin, put along the line between two points."""
+    """Put a shape that lies along z about the origin on the line between two points."""
     return vertices @ along_z(p2 - p1).T + 0.5 * (p1 + p2), triangles
 
 
@@ -268,7 +268,7 @@ class Actor:
 
 
 def continuous(quaternions: ArrayLike) -> Array:
-    """The same rotations with signs that do not jump from one to the next."""
+    """Return the rotations with signs that do not jump from one to the next."""
     array = np.array(quaternions, dtype=float)
     along = np.einsum("ij,ij->i", array[1:], array[:-1])
     signs = np.cumprod(np.where(along < 0, -1.0, 1.0))
@@ -288,7 +288,7 @@ Carried = Callable[[str | None], tuple[Array, Array]]
 
 
 def crowd(data: ReportData) -> float:
-    """By how much marks shrink as a model grows, or a chain of many links would vanish behind them."""
+    """Return the factor by which marks shrink as a model grows; else they would hide a chain of many links."""
     return min(1.0, float(np.sqrt(FEW / max(len(data.joints), len(data.bodies), 1))))
 
 
@@ -352,7 +352,7 @@ def arrows_of(data: ReportData, carried: Carried, size: float) -> Iterator[Actor
 
 
 def _typical(reactions: list[Reaction]) -> float:
-    """What nine of ten do not exceed."""
+    """Return the size that nine of ten reactions do not exceed."""
     if not reactions:
         return 0.0
     sizes = np.linalg.norm([np.asarray(one.force, dtype=float) for one in reactions], axis=-1)

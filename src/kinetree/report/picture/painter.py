@@ -265,7 +265,7 @@ class Painter:
         return np.clip(color * (sky + lamps)[:, None], 0, 1)
 
     def _shadow(self, actor: Any, parts: Any, k: int, mask: Array, depth: Array) -> None:
-        """What a body hides from the lamp, on the floor."""
+        """Draw the shadow of a body on the floor, cast by the lamp."""
         for vertices, _, triangles, _, surface in parts:
             if surface.opacity < 1:
                 continue

@@ -1,4 +1,4 @@
-"""What `Run.to_gltf` and `Run.to_video` write: MP4 and WebM by ffmpeg, GIF by Pillow."""
+"""Files of `Run.to_gltf` and `Run.to_video`: glTF, MP4 and WebM by ffmpeg, GIF by Pillow."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def to_gltf(run: Run, path: str | PathLike[str], *, forces: bool = False) -> Pat
 
 
 def usual_speed(duration: float) -> float:
-    """How much faster than it is a motion of so many seconds is shown; what is neither short nor long, as it is."""
+    """Return the speed-up of a video of a motion of so many seconds; 1 where it is neither short nor long."""
     if SHORT <= duration <= LONG:
         return 1.0
     return float(10.0 ** np.round(np.log10(duration / COMFORTABLE)))

@@ -145,7 +145,7 @@ REDUCTIONS: dict[str, Any] = {
     "mean": np.mean,
     "rms": lambda v: np.sqrt(np.mean(v**2)),
 }
-"""What a map shows of the values of a run, as far as it went."""
+"""Reductions of the values of a run, as far as it went, to the number that a map shows."""
 
 
 def reduced(sweep: Sweep, values: Array, at: str) -> Array:
@@ -231,7 +231,7 @@ def _title(sweep: Sweep, name: str) -> str:
 
 
 def is_logarithmic(values: Array) -> bool:
-    """Whether values are spread over decades evenly."""
+    """True if values are spread evenly over decades."""
     if values.size < 3 or not (values > 0).all():
         return False
     steps = np.diff(np.log(np.sort(values)))

@@ -1,4 +1,4 @@
-"""Which channels a report plots, and how they are grouped."""
+"""Channels that a report plots, and their groups."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PlotPlan:
     shown: bool = False
     magnitudes: bool = False
     small: bool = False
-    """Whether small numbers are what matters, as in errors."""
+    """True if small values matter, as in errors."""
 
     def width(self, run: Run) -> int:
         """Number of lines in the plot."""
@@ -223,12 +223,12 @@ def _floating(model: Model, what: str) -> Iterator[PlotPlan]:
 
 
 def _drives(load: Load) -> bool:
-    """Whether a load is there to move something."""
+    """True if the purpose of a load is to move something."""
     return isinstance(load, JointMotor | DCMotor) or (isinstance(load, SpringDamper) and load.actuator != 0.0)
 
 
 def _motor_channels(run: Run, model: Model) -> list[str]:
-    """What motors and prescribed motions exert, and their power."""
+    """List the forces and powers of motors and prescribed motions."""
     drivers = [one.name for one in model.resolved.constraints if one.rheonomic]
     motors = [load.name for load in model.resolved.loads if _drives(load)]
     pulling = {load.name for load in model.resolved.loads if isinstance(load, SpringDamper)}
@@ -248,7 +248,7 @@ def _motors(run: Run, model: Model) -> Iterator[PlotPlan]:
 
 
 def _measures(run: Run) -> Iterator[PlotPlan]:
-    """What the model itself defines and measures."""
+    """Yield groups of the quantities that the model itself defines and measures."""
     names = _of_kind(run, "measure", "definition")
     yield from _by_unit(run, names, lambda unit: _named("Measures", unit), shown=True)
 

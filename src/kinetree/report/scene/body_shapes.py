@@ -117,7 +117,7 @@ def _solid(center: Array, mass: float, inertia: Array, length: float) -> tuple[P
 
 
 class _Reach:
-    """Whether a point lies inside a box of half edges `half`."""
+    """Test whether a point lies inside a box of half edges `half`."""
 
     def __init__(self, center: Array, axes: Array, half: Array) -> None:
         self.center, self.axes, self.half = center, axes, half
@@ -127,7 +127,7 @@ class _Reach:
 
 
 def _between(center: Array, p1: Array, p2: Array) -> bool:
-    """Whether `center` lies on the line from `p1` to `p2`, within a fiftieth of its length."""
+    """True if `center` lies on the line from `p1` to `p2`, within a fiftieth of its length."""
     along = p2 - p1
     squared = float(along @ along)
     share = float((center - p1) @ along) / squared
@@ -302,12 +302,12 @@ def mesh_files(shapes: Iterable[model_shapes.Shape]) -> list[str]:
 
 
 def is_from_file(shape: PageShape) -> bool:
-    """Whether a shape was read from a mesh file."""
+    """True if a shape was read from a mesh file."""
     return isinstance(shape, PageMesh) and bool(shape.file)
 
 
 def drawable(shape: model_shapes.Shape, numbers: ModelNumbers, drawn: Iterable[PageShape]) -> bool:
-    """Whether the page draws a shape of a body, given what it draws of the body."""
+    """True if the page draws a shape of a body, given the shapes it draws of the body."""
     if isinstance(shape, model_shapes.Mesh):
         return any(isinstance(other, PageMesh) and other.file == shape.file for other in drawn)
     return not list(_shape(shape, numbers, None).faults())
@@ -446,7 +446,7 @@ class MeshFiles:
         )
 
     def note(self) -> str:
-        """How much of the files the page shows; empty where it shows none."""
+        """Say in words how much of the files the page shows; empty where it shows none."""
         if not sum(self._count):
             return ""
         before, after = self._count

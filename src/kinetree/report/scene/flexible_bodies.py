@@ -24,7 +24,7 @@ PATCHES = 64
 """Rigid patches a bent surface is drawn with, at most."""
 MOST_TRIANGLES = 20_000
 COLORS = ("#3a86c8", "#e07a3f", "#2a9d8f", "#b05fa8")
-"""Of beams: all pieces of one look alike."""
+"""Colours of beams: all pieces of one beam look alike."""
 
 
 def flexible_bodies(model: Model) -> list[tuple[Body, Reduced]]:

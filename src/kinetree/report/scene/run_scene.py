@@ -253,7 +253,7 @@ def _links(model: Model, numbers: ModelNumbers) -> Iterator[PageLink]:
 
 
 def linked_parts(model: Model) -> list[Load | Constraint | UserMeasure]:
-    """What is drawn as a line between two places."""
+    """List the parts that are drawn as a line between two places."""
     parts: tuple[Load | Constraint | UserMeasure, ...] = (*model.loads, *model.constraints, *model.measures)
     return [part for part in parts if part.link is not None]
 
@@ -443,7 +443,7 @@ class _FramePlaces:
 def _in_frames(
     run: Run, event: T, numbers: ModelNumbers, computed: Callable[[Any, T], Iterable[SX]]
 ) -> list[Array]:
-    """What an event computes from its places, each (F, 3), in all frames of a run; its values must be constant."""
+    """Compute values of an event from its places, each (F, 3), in all frames of a run; its numbers are constant."""
     places = dict.fromkeys(event.places)
     symbols = {place: (SX.sym("r", 3), SX.sym("R", 9)) for place in places}
     at = _FramePlaces(

@@ -28,7 +28,7 @@ def is_color(text: object) -> bool:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class PageShape:
-    """What all shapes share: a pose in the body frame and the look.
+    """Base of all shapes: a pose in the body frame and the look.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a view consists of, and parts that several views share."""
+"""Parts of a view, and blocks that several views share."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_POINTS = 1500
 
 @dataclass(frozen=True)
 class View:
-    """What is shown of one kind of result.
+    """View of one kind of result.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ def scene_of_run(found: Any) -> ReportData:
 
 
 def one_sheet(title: str, blocks: Callable[[Any], Iterable[Block]]) -> Callable[[Any], list[Sheet]]:
-    """What makes the only sheet of a result, from what writes its blocks."""
+    """Return the function that makes the only sheet of a result, from a function that writes its blocks."""
     return lambda found: [Sheet(title, list(blocks(found)))]
 
 
@@ -121,7 +121,7 @@ def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str
 
 
 def histogram(title: str, axis: ChartAxis, what: str, samples: Array) -> Chart:
-    """How many samples have which values, as an outline."""
+    """Chart of how many samples have which values, as an outline."""
     counts, edges = np.histogram(samples, bins="auto" if np.ptp(samples) > 0 else 1)
     outline_x, outline_y = np.repeat(edges, 2), np.concatenate([[0], np.repeat(counts, 2), [0]])
     return Chart(title, axis, ChartAxis(what), [Curve("", outline_x, outline_y)])
@@ -146,7 +146,7 @@ def failure_sheet(columns: Sequence[str], rows: Sequence[Sequence[float | int | 
 
 
 def stability_note(stable: bool, warnings: Sequence[str]) -> PageNote:
-    """Whether small deviations stay small, in a word."""
+    """Say in a word whether small deviations stay small."""
     if stable and warnings:
         return PageNote("warn", "Stable, with doubts")
     return PageNote("ok", "Stable") if stable else PageNote("bad", "Unstable")
@@ -233,7 +233,7 @@ def in_chapters(parts: Sequence[tuple[str, ReportData]]) -> ReportData:
 
 
 def same_looks(one: ReportData, other: ReportData) -> bool:
-    """Whether two reports draw the same things, wherever they are."""
+    """True if two reports draw the same things, wherever they are."""
     return _looks(one) == _looks(other)
 
 

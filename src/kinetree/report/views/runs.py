@@ -103,7 +103,7 @@ def _kinematics(run: Run) -> Iterator[Block]:
 
 
 def notes(run: Run) -> Iterator[Block]:
-    """What a notebook shows of a run: how it ended, and its audit."""
+    """Yield the blocks of a notebook on a run: how it ended, and its audit."""
     yield Words(status_of(run))
     if run.audit is not None:
         yield from audit_blocks(run.audit)

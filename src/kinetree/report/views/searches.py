@@ -51,7 +51,7 @@ MOST_FAILURES = 20
 def search_blocks(
     trials: Sequence[Trial], names: Sequence[str], what: str, status: str, reason: str = ""
 ) -> Iterator[Block]:
-    """How a search went."""
+    """Yield blocks on the course of a search."""
     words = f"{status.capitalize()} after {len(trials)} trials" + (f": {reason}" if reason else "")
     yield Words(f"{words}.", "ok" if status == "converged" else "warn")
     number = np.arange(1, len(trials) + 1)
@@ -81,7 +81,7 @@ def search_blocks(
 
 
 def status_note(found: Fit | Optimum) -> PageNote:
-    """How a search ended, in a word."""
+    """Note on the end of a search, in a word."""
     return PageNote("ok" if found.status == "converged" else "warn", found.status.capitalize())
 
 
@@ -360,7 +360,7 @@ def _distribution(name: str, mean: float, deviation: float, between: Sequence[fl
 
 
 def _headings(levels: Sequence[float]) -> tuple[str, ...]:
-    """Of mean, deviation, range and median: short, the range first, since a phone is as wide as four columns."""
+    """Headings for mean, deviation, range and median: short, the range first, since a phone is four columns wide."""
     low, _, high = levels
     return "", "mean", "σ", f"{100 * low:g} %", f"{100 * high:g} %", "median"
 
