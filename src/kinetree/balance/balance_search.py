@@ -46,11 +46,11 @@ ROUND_OFF = 1e-16
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
-"""Longest step of a coordinate: of an angle in rad, of a length in sizes of the mechanism, at first."""
+"""Longest step of a coordinate at first: of an angle in rad, of a length in sizes of the mechanism."""
 FARTHER = 4.0
 """Growth of the longest step of a length where it was as long as that, and paid: soft springs are pulled out far."""
 NEARER = 0.25
-"""Share of a step by which the way that is left, by the same stiffness, must have become shorter for it to pay."""
+"""Share of a step by which the remaining distance, by the same stiffness, must shrink for the step to pay."""
 SHORTER = (0.5, 0.25, 0.125)
 """Shares of a step that are tried where the whole one does not pay, and the stiffness is positive."""
 STAGES = 60
@@ -78,13 +78,13 @@ class Point:
     singular: tuple[str, ...]
     """Coordinates that are singular here, in words with the remedy: what they do not move is not balanced by r = 0."""
     units: Array
-    """What displacements (n) are judged by: the size of the mechanism (m), or 1 rad."""
+    """Units of displacements (n): the size of the mechanism (m), or 1 rad."""
     far: float
     """1 and the greatest coordinate, in these units."""
 
     @property
     def finite(self) -> bool:
-        """Whether forces and their derivatives have values."""
+        """True if forces and their derivatives are finite."""
         return all(bool(np.isfinite(part).all()) for part in (self.force, self.rates, self.K))
 
     @cached_property
@@ -110,7 +110,7 @@ class Point:
 
     @cached_property
     def holds(self) -> bool:
-        """Whether stiffness resists every displacement: then steps lead to where energy is least."""
+        """True if stiffness resists every displacement: steps then lead to least energy."""
         J = self.stiffness
         return bool(J.shape[0] == J.shape[1] and np.linalg.eigvalsh(J + J.T).min(initial=1.0) > 0.0)
 
@@ -134,13 +134,13 @@ class Point:
 
     @cached_property
     def distance(self) -> float:
-        """How far it is from the balance, by the stiffness here (rad, or sizes of the mechanism)."""
+        """Distance from the balance, by the stiffness here (rad, or sizes of the mechanism)."""
         moved, states = self.displaced(self.way(self.r))
         return max(float(np.abs(part).max(initial=0.0)) for part in (moved / self.units, states))
 
     @cached_property
     def balanced(self) -> bool:
-        """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
+        """True if forces balance: stiffness asks for no step, and no force is left where there is no stiffness."""
         if self.singular:
             return False
         J, r = self.stiffness, self.r
@@ -201,7 +201,7 @@ class Search:
             size  # of the mechanism, and what lengths may change by, in units of LONGEST
         )
         self._is_cut = False
-        """Whether the last step was shortened because of a length."""
+        """True if the last step was shortened because of a length."""
         guards = ca.vertcat(ca.SX(0, 1), *[guard for _, guard, _ in eq.guards])
         self._guards = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.densify(guards)])
 
@@ -388,12 +388,12 @@ class Search:
 
 
 def _is_less(here: Point, there: Point) -> bool:
-    """Whether less force is left over."""
+    """Return True if less force is left over there than here."""
     return bool(np.linalg.norm(there.r) < np.linalg.norm(here.r))
 
 
 def _is_nearer(here: Point, there: Point, share: float) -> bool:
-    """Whether the way that is left, by the stiffness at the last pose, has become shorter by a share of the step.
+    """Return True if a step has shortened the remaining distance, by the stiffness at the last pose, by enough.
 
     This does not depend on the units of forces (P. Deuflhard, Newton Methods for Nonlinear Problems, 3.3): where thin
     beams turn, what they stretch by on the way gives forces far beyond those that bend them, which the next step takes
@@ -410,7 +410,7 @@ def _is_nearer(here: Point, there: Point, share: float) -> bool:
 
 
 def _normalised(Z: Array, A: Array) -> Array:
-    """The same directions with Zᵀ A Z = 1 (left as they are where a direction carries no mass)."""
+    """Scale directions so that Zᵀ A Z = 1 (left as they are where a direction carries no mass)."""
     M = Z.T @ A @ Z
     values, vectors = np.linalg.eigh((M + M.T) / 2)
     if values.size == 0 or values[0] <= 1e-14 * values[-1]:

@@ -138,7 +138,7 @@ class Follower:
         return here
 
     def _reach(self, here: Pose) -> float:
-        """How long nothing turns far, as velocities and accelerations have it (s); open trees may turn freely."""
+        """Return the time (s) in which nothing turns far, by velocities and accelerations; infinite for open trees."""
         if not self._turns.any():
             return np.inf
         v, a = np.abs(here.y[self._turns]), np.abs(here.ydot[self._turns])
@@ -151,7 +151,7 @@ class Follower:
         return self.balance.moved(here.x, N, h * here.y + 0.5 * h * h * here.ydot)
 
     def _near(self, here: Pose, there: Pose) -> bool:
-        """Whether one instant predicts the other."""
+        """Return True if one instant predicts the other."""
         if abs(there.t - here.t) > 2.0 * self._reach(here):
             return False
         return bool(np.abs(there.x - self._predicted(here, there.t)).max(initial=0.0) <= LARGE)

@@ -132,7 +132,7 @@ class Balance:
 
     @cached_property
     def _values(self) -> tuple[list[SX], SX] | None:
-        """What (R, G, ψ, φ) depend on, and they; None of short equations, whose Jacobians are soon written."""
+        """Arguments and values of (R, G, ψ, φ); None for short equations, whose Jacobians are soon written."""
         eq, rows = self.equations, self.equations.rows
         a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
         inputs = [eq.t, eq.x, eq.y, eq.p, a, lam]

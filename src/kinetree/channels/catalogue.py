@@ -68,7 +68,7 @@ XYZ = ("x", "y", "z")
 
 @dataclass(frozen=True)
 class Channel:
-    """What a channel is, the expression it is made from, and what is done to its values (k, …) afterwards.
+    """A channel: its description, its expression, and a function for its values (k, …) afterwards.
 
     ``finish`` takes the values and the parameters (k, n_p) at the same instants.
     """
@@ -327,7 +327,7 @@ def list_residuals(listing: Listing) -> None:
 
 
 def _holding(listing: Listing) -> dict[int, SX]:
-    """Of rows that stand there whether they hold or not: whether they do."""
+    """Return for rows that may be idle an expression that is 1 where they hold."""
     found = dict[int, SX]()
     model = listing.compiled.model
     for contact in contacts_of(model) if listing.all_closed else ():

@@ -98,7 +98,7 @@ class Accelerations:
         return ydot, lam
 
     def _sharing(self, t: Array, x: Array, y: Array, p: Array, B: Array, ydot: Array, lam: Array) -> Array:
-        """What to add to λ (k, m) so that reactions are least."""
+        """Return the change of λ (k, m) with which reactions are least."""
         found = mapped(self._measure, t[:, None], x, y, p, ydot, lam)
         held = held_rows(self._equations)
         R, slope = found[0], found[1].reshape(t.size, -1, lam.shape[1])[:, :, held]
@@ -146,7 +146,7 @@ def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array
 
 
 def _singular_mass(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:
-    """The same where massless bodies leave A singular: least squares of the whole system."""
+    """Solve as `least_multipliers` where massless bodies leave A singular: least squares of the whole system."""
     k, m, n = B.shape
     ydot, lam = np.empty((k, n)), np.empty((k, m))
     for i in range(k):
@@ -191,7 +191,7 @@ def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
 
 
 def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:
-    """What is to be doubted, in words, with the row of its first occurrence.
+    """Yield warnings of loads in words, each with the row of its first occurrence.
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ BEYOND = 1e-9
 def passed_bounds(
     model: Model, source: ChannelSource, t: Array, x: Array, y: Array, w: Array, p: Array
 ) -> Iterator[tuple[str, int]]:
-    """What constraints say where measures of theirs pass their bounds, with the row of the first occurrence."""
+    """Yield the words of constraints whose measures pass their bounds, with the row of the first occurrence."""
     for constraint in model.constraints:
         for bound in constraint.bounds:
             name = f"{constraint.name}.{bound.measure}"
@@ -266,7 +266,7 @@ class ModelChannels:
         return self._names
 
     def needs_forces(self, name: str) -> bool:
-        """Whether a channel depends on accelerations or constraint forces."""
+        """Return True if a channel depends on accelerations or constraint forces."""
         catalogue = self._catalogue
         expression = ca.vec(catalogue.channels[name].expression())
         return bool(ca.depends_on(expression, ca.vertcat(catalogue.ydot, catalogue.lam)))
@@ -280,13 +280,13 @@ class ModelChannels:
         return ca.substitute(values, catalogue.w, self._w)
 
     def depends_on_mode(self, name: str) -> bool:
-        """Whether a channel may be another one where contacts are closed, friction sticks or parts are switched."""
+        """Return True if a channel may change where contacts close, friction sticks or parts are switched."""
         info = self.names[name]
         forced = info.kind in ("residual", "friction") or (info.kind == "contact" and name.endswith(".force"))
         return forced or self.expression(name) is None
 
     def follows(self, name: str) -> bool:
-        """Whether a channel is followed from row to row, as coordinates of cut joints are."""
+        """Return True if a channel is followed from row to row, as coordinates of cut joints are."""
         return self._catalogue.channels[name].finish is not None
 
     def evaluate(
@@ -353,7 +353,7 @@ class EvaluatedState:
 
     @property
     def source(self) -> ModelChannels:
-        """What computes the channels: with the accelerations and forces of this state, whatever it is asked for."""
+        """Source of the channels, with the accelerations and forces of this state, whatever state it is asked for."""
 
         def known(t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
             return self.ydot[None], self.lam[None]
@@ -379,7 +379,7 @@ class EvaluatedState:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What its loads and constraints say is to be doubted in this state, as the audit of a run does."""
+        """Warnings of loads and constraints in this state, as in the audit of a run."""
         rows = (np.array([self.t]), self.x[None], self.y[None], self.p[None])
         t, x, y, p = rows
         w = np.zeros((1, self.compiled.n_w))
@@ -388,13 +388,13 @@ class EvaluatedState:
 
 
 def is_singular(situation: EvaluatedState, B: Array) -> bool:
-    """Whether more motions are free in a position than nearby; B is the constraint Jacobian there."""
+    """Return True if more motions are free in a position than nearby; B is the constraint Jacobian there."""
     state = State(situation.t, situation.x, situation.y, situation.p)
     return len(rows_nearby(situation.compiled.constraints, state)) > len(independent_rows(B))
 
 
 def determined(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[bool]:
-    """Which expressions of multipliers the motion determines.
+    """Return True for the expressions of multipliers that the motion determines.
 
     Where rows of B depend on each other, multipliers λ + n with Bᵀn = 0 make the same motion; what n changes is not
     determined. That is looked at where the model starts.
@@ -428,7 +428,7 @@ def determined(compiled: CompiledModel, catalogue: Catalogue, expressions: Seque
 
 
 def not_unique(names: Iterable[str], what: str) -> tuple[str, ...]:
-    """What is said of values that the motion does not determine; ``what`` is made of them."""
+    """Return a warning for each value that the motion does not determine; ``what`` is computed from these."""
     return tuple(
         f"{name} is not unique, since constraints hold the same motion more than once: reactions are shared so that "
         f"the sum of their squares is least, and {what} are those of this share"

@@ -135,7 +135,7 @@ OTHER_COMMANDS = {
 
 
 def _usage(error: CycloptsError) -> str:
-    """What cyclopts says; of values that follow a first one after an option, what to do."""
+    """Return the message of cyclopts; for values after the first one of an option, the remedy."""
     left = getattr(error, "unused_tokens", None) or []
     if isinstance(error, UnknownCommandError) and left and left[0] in OTHER_COMMANDS:
         return f'there is no command "{left[0]}"; write {OTHER_COMMANDS[left[0]]}'
@@ -191,7 +191,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _swallows(frame: FrameType | None) -> bool:
-    """Whether Python ignores what is raised here: while an object is freed, or a weak reference to it."""
+    """Return True where Python ignores exceptions: while an object, or a weak reference to it, is freed."""
     while frame is not None:
         if frame.f_code.co_name == "__del__" or frame.f_code.co_filename == weakref.__file__:
             return True

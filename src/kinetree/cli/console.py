@@ -194,7 +194,7 @@ def leave(code: int) -> NoReturn:
 
 
 def _written() -> bool:
-    """Whether what was printed is written; output that nobody reads any more need not be."""
+    """Return True if all output is written; output without a reader does not count."""
     done = True
     for stream in (sys.stdout, sys.stderr):
         try:

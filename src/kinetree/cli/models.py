@@ -52,7 +52,7 @@ class ModelSource:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ModelOptions:
-    """How a model is read."""
+    """Options for reading a model."""
 
     set_: Assignments = None
     allow_outside: AllowOutside = False
@@ -87,7 +87,7 @@ def check_path(path: Path) -> None:
 
 
 def source_of(loaded: LoadedModel) -> ModelSource:
-    """What was read, with what was left out counted instead of listed."""
+    """Return the model that was read, with the parts left out counted instead of listed."""
     from kinetree.preparation.run_settings import RunSettings
 
     notes = _warnings(loaded.warnings)
@@ -143,7 +143,7 @@ def initial_of(source: ModelSource, assignments: list[str]) -> dict[str, float]:
 
 
 def with_settings(source: ModelSource, assignments: list[str]) -> ModelSource:
-    """The same with other parameter values, given as ``name=value``."""
+    """Return the source with other parameter values, given as ``name=value``."""
     from kinetree.model.values.units import split
 
     known = {p.name: p for p in source.model.parameters}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 Flag = Annotated[bool, Parameter(negative=())]
-"""Given or not; there is no opposite."""
+"""Option that is given or not; it has no opposite."""
 
 ModelFile = Annotated[
     Path,
@@ -118,7 +118,7 @@ Channels = Annotated[list[str] | None, Parameter(name=["--channels", "--channel"
 Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]
 """One or more words after an option, which may also be given several times."""
 Laws = Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)]
-"""The same where the option may be left out."""
+"""Such words for an option that may be left out."""
 Searched = Annotated[
     list[str], Parameter(name=["--parameters", "--parameter"], negative=(), consume_multiple=True)
 ]
@@ -204,7 +204,7 @@ def ranges(option: str, given: Iterable[str] | None) -> dict[Any, tuple[Any, Any
 
 
 def searched(given: Iterable[str]) -> dict[str, float | str | None]:
-    """What is searched for: names, or ``name=start``."""
+    """Return the names to search for, each with its start: given as names, or ``name=start``."""
     found: dict[str, float | str | None] = {}
     for entry in listed(given):
         if "=" in entry:
@@ -269,7 +269,7 @@ def _vector(option: str, text: str | None) -> tuple[float, float, float]:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class PrintOptions:
-    """What is printed."""
+    """Options for printing."""
 
     json: Json = False
     quiet: Quiet = False
@@ -285,7 +285,7 @@ class PrintOptions:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class AnswerOptions(PrintOptions):
-    """Where the answer of an analysis goes: into a file whose ending says what is in it, onto a page, or in print."""
+    """Options for the answer of an analysis: a file, whose ending says its content, a page, or print."""
 
     output: Output = None
     report: Page = None
@@ -351,7 +351,7 @@ FORMATS: dict[str, dict[str, str]] = {
     },
     "sweep": {".h5": "all scenarios with named axes, as xarray reads them"},
 }
-"""What can be written of which kind of answer."""
+"""Contents by the ending of the file, for each kind of answer."""
 
 
 def write(result: Any, path: Path, data: Callable[[], Any]) -> None:

@@ -59,7 +59,7 @@ FOLLOWED, DECAYED = (2.0, 0.5), (8.0, 3.0)
 decay within their period, which steps need not follow but must not let grow."""
 
 RETRACED = 1e-6
-"""How far a step computed again may be off, over the size of the state."""
+"""Largest error of a step that is computed again, over the size of the state."""
 
 
 @dataclass(frozen=True)
@@ -302,7 +302,7 @@ class _Stretch:
 
     @cached_property
     def _terminal(self) -> Kernel | ca.Function:
-        """What counts at the end, compiled where equations are needed for it."""
+        """Function of the terms at the end, compiled where equations are needed for it."""
         graph = self._at_the_end
         if graph.stages:
             return _kernel("terminal", dict(graph.inputs), dict(graph.outputs), tuple(graph.stages))
@@ -328,7 +328,7 @@ class _Stretch:
         return (self.flow(t, z, p) if look is None else sided(self.flow, t, z, p, look))[self._n :]
 
     def terminal(self, t: float, z: Array, p: Array) -> tuple[Array, Array, Array]:
-        """What counts at the end (m), and its derivatives by z (n × m) and by the parameters that count."""
+        """Return the terms at the end (m), and their derivatives by z (n × m) and by the parameters that count."""
         found = self._terminal(t=np.array([t]), z=z, p=p)
         slopes = np.array(found["slopes"], dtype=float)
         return np.array(found["T"], dtype=float).ravel(), slopes[: self._n].copy(), slopes[self._n :].copy()
@@ -357,7 +357,7 @@ def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tu
 
 @dataclass(frozen=True)
 class Switching:
-    """Where the right-hand side switched: time, state, parameters, length of the last step, and the mode."""
+    """A switching of the right-hand side: time, state, parameters, length of the last step, and the mode."""
 
     t: float
     z: Array
@@ -392,7 +392,7 @@ class RecordedPassages:
         self._t_start = t
         self.instants: list[Passage | Switching] = []
         self.starting: tuple[Passage, Settled] | None = None
-        """What contacts and friction did at the start."""
+        """Changes by contacts and friction at the start."""
 
     def system(self, mode: ContactMode) -> System:
         """The system of a mode; where it switches is remembered."""

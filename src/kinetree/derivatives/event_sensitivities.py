@@ -40,11 +40,11 @@ from kinetree.solve.solution import EventSpec
 from kinetree.words.arguments import NoAnswerError
 
 GRAZING = 1e-9
-"""Rate of a function, over the size of its terms, below which it is only touched."""
+"""Rate of a function, over the size of its terms, below which the function only touches zero."""
 BEHIND = 1e-8
 """Value of a function, over the size of its rate, beyond which it has jumped through its zero."""
 UNTOUCHED = 1e-9
-"""Change of a deviation, over its size, that is none."""
+"""Change of a deviation, over its size, below which it counts as unchanged."""
 INSTANT = 1e-11
 """Times (over 1 s or their size) that are one instant."""
 
@@ -62,11 +62,11 @@ class Shift:
 
 
 class Instant(Protocol):
-    """What happens at a time (s)."""
+    """An event at a time (s)."""
 
     @property
     def t(self) -> float:
-        """When."""
+        """Time (s)."""
 
 
 @dataclass
@@ -84,18 +84,18 @@ class Passage:
     z_after: Array
     p_after: Array
     look: Look | None = None
-    """How far behind the instant (s) F is looked at: not at all, unless a load jumped there."""
+    """Distance (s) behind the instant at which F is evaluated; None unless a load jumped there."""
     jumps: list[Jump] = field(default_factory=list)
 
     def happened(self, passages: Passages, jump: Jump, z: Array, p: Array, active: ActiveSet) -> None:
-        """Something more has happened, and (z, p) and the mode follow."""
+        """Note that something more has happened; (z, p) and the mode follow."""
         self.jumps.append(jump)
         self.after = passages.flow(active, self.t, z, p, self.look)
         self.z_after, self.p_after, self.then = z.copy(), p.copy(), active
 
 
 def is_start(t: float, t_start: float) -> bool:
-    """Whether a run that begins at ``t_start`` is at its start: behind a load that switches there it is a bit later."""
+    """True if t is the start of a run from ``t_start``; behind a load that switches there it is a bit later."""
     return t <= np.nextafter(t_start, np.inf)
 
 
@@ -161,7 +161,7 @@ class Passages:
     def moved(
         self, t: float, z: Array, p: Array, active: ActiveSet, index: int, jumped: bool = False
     ) -> Shift | None:
-        """How the time of an event moves; None where its function has ``jumped`` through its zero.
+        """Return the shift of the time of an event; None where its function has ``jumped`` through its zero.
 
         Raises
         ------
@@ -182,7 +182,7 @@ class Passages:
         return Shift(g_z.ravel() / speed, g_p.ravel() / speed)
 
     def carried(self, t: float, passage: Passage | None, index: int) -> bool:
-        """Whether the function of an event was away from zero before an instant: what happened there has moved it."""
+        """True if an earlier change at the same instant has moved the function of an event away from zero."""
         if passage is None or not self.at_once(t, passage):
             return False
         z, p, active = passage.z, passage.p, passage.active
@@ -209,7 +209,7 @@ class Passages:
         return Shift(np.zeros(self.n), np.zeros(p.size))
 
     def at_once(self, t: float, passage: Instant | None) -> bool:
-        """Whether a time is that of an instant."""
+        """True if a time is that of an instant."""
         return passage is not None and abs(t - passage.t) <= INSTANT * max(1.0, abs(t))
 
     # --- what happens ---------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Passages:
         return found, self._jump(at.t, at.z, at.p, found)
 
     def _jump(self, t: float, z: Array, p: Array, found: Settled) -> Jump:
-        """What contacts and friction did to the speeds, with the sets that took part."""
+        """Return the change of speeds by contacts and friction, with the sets that took part."""
         jumps = self._speed_jumps(found.mode.active)
         places = {index: place for place, index in enumerate(self.modes.indices)}
         held = [places[index] for index in found.mode.active.contacts]
@@ -295,7 +295,7 @@ class Passages:
 
     # --- what has no derivative -----------------------------------------------------------------------
     def unknown(self, t: float, opening: Collection[int]) -> NoAnswerError:
-        """What to say of functions that jump through their zero without a load that jumps."""
+        """Return the error for functions that jump through zero without a load that jumps."""
         names = ", ".join(f'"{self._events[k].name}"' for k in sorted(opening)) or "contacts"
         return NoAnswerError(
             f"what is watched of {names} jumps at t = {t:.6g} s, and what moves that is not known here: the motion has "

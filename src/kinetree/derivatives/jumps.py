@@ -92,7 +92,7 @@ class ActionJump:
         return at
 
     def _step(self, way: Array) -> float:
-        """How far to go along such a line for a difference."""
+        """Return the step along such a line for a difference."""
         size = 1.0 + float(np.abs(self.z).max(initial=0.0))
         return 1e-3 * size / max(float(np.abs(way).max(initial=0.0)), 1.0)
 
@@ -108,7 +108,7 @@ class Rows:
     by_p: Array
 
     def refuse(self, row: int) -> NoAnswerError:
-        """What to say of one that does not fit for other values of what varies."""
+        """Return the error for a row that does not fit for other values of the varied parameters."""
         return NoAnswerError(
             f"{self.names[row]} is switched on at t = {self.t:.6g} s, and with other values of what is varied it would "
             "not fit there any more: the motion has no derivative; let the event be where it fits, for all values"
@@ -131,7 +131,7 @@ class LinearJump:
     by_z: Array
     by_p: Array
     rows: Rows | None = None
-    """What was switched on, which must fit."""
+    """Rows of parts that were switched on; they must fit."""
 
     def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
         return self.by_t[:, None] * dt + self.by_z @ dz + self.by_p @ dp, dp
@@ -139,7 +139,7 @@ class LinearJump:
 
 @dataclass(frozen=True)
 class JumpContacts:
-    """Who takes part in a change of speeds: places of contacts H and K, and of rubs T and those that slide through."""
+    """Places of contacts and rubs in a change of speeds: contacts H and K, rubs T, and those that slide through."""
 
     held: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
@@ -272,17 +272,17 @@ class SpeedJumps:
 Flow = Callable[[float, Array, Array], Array]
 
 SIDE = 1e-5
-"""How far from a jump, in steps, the right-hand side of either side is looked at."""
+"""Distance from a jump, in steps, at which the right-hand side of either side is evaluated."""
 SHORTEST = 1e-5
-"""Length of a step (over 1 s or the size of time) that counts at least: those that end at a jump may be round-off."""
+"""Least length of a step (over 1 s or the size of time): steps that end at a jump may be round-off."""
 HERE = 1e-7
-"""How near to a zero of a function, in steps, it is taken to be there."""
+"""Distance from a zero of a function, in steps, within which the function counts as zero."""
 BENT = 1e-8
-"""Difference of a right-hand side from what it is on a straight line, over its size, above which it is not straight."""
+"""Difference of a right-hand side from a straight line, over its size, above which it counts as bent."""
 NEAREST = SIDE * SHORTEST
-"""How far from a jump (over 1 s or the size of time) to look at least: the jump itself is off by round-off."""
+"""Least distance from a jump (over 1 s or the size of time): the jump itself is off by round-off."""
 UNCLEAR = 3.0
-"""How far another jump has to be, in least ways that are looked, to be told apart; nearer by as much it is at once."""
+"""Factor on the least distance: beyond it another jump is separate, within its inverse at once, between unclear."""
 ROUND_OFF = 1e-12
 """Value of a switching function, over the size of its terms, that is none."""
 GRAZING = 1e-9
@@ -296,13 +296,13 @@ SAME = 1e-6
 
 
 class Look(NamedTuple):
-    """How far from a jump (s) the right-hand side of a side is looked at: at most, and at least."""
+    """Distances from a jump (s) at which the right-hand side of a side is evaluated: largest and least."""
 
     far: float
     near: float
 
     def is_at_once(self, t: float, earlier: float) -> bool:
-        """Whether a jump that a run has come to is seen from one before it: functions differ by round-off."""
+        """Return True if the jump at t is so near an earlier one that it is seen from it: they differ by round-off."""
         return 0.0 <= t - earlier <= self.near / 2
 
 
@@ -417,7 +417,7 @@ class Crossings:
         return crossings
 
     def look(self, t: float, z: Array, p: Array, h: float, flow: Flow) -> Look:
-        """How far from a jump to look at its sides, h being the length of the last step."""
+        """Return the distances from a jump to look at its sides; h is the length of the last step."""
         return self._look(t, h, self._at(t, z, p, flow))
 
     def _at(self, t: float, z: Array, p: Array, flow: Flow) -> _Functions:
@@ -431,7 +431,7 @@ class Crossings:
         return _Functions(g.ravel(), g_t, g_z, g_p, reach, terms)
 
     def _look(self, t: float, h: float, found: _Functions) -> Look:
-        """Far enough that functions that are zero here but for round-off have changed their signs."""
+        """Choose distances so large that functions that are zero here but for round-off have changed their signs."""
         near = NEAREST * max(1.0, abs(t))
         for g, reach, terms in zip(found.g, found.reach, found.terms, strict=True):
             if reach > 0.0 and abs(g) <= ROUND_OFF * terms:

@@ -33,7 +33,7 @@ GREATEST = (
     'for a greatest value over time give optimize a limit, along={"A.angle": (None, 0.5)}, or make a parameter as '
     "small as possible that the channel stays below (docs/analyses.md), or take the integral of a high power"
 )
-"""What to do where the greatest value over time is wanted, which has no smooth derivative."""
+"""Advice where the greatest value over time is wanted, which has no smooth derivative."""
 
 MEANT = (
     "an objective is an expression of states and channels at the end of the run, and with Objective(integral=…) "
@@ -193,7 +193,7 @@ def _unknown_names(
 
 
 def _gathered(text: str, channel: str) -> str:
-    """What is wrong with a channel that is gathered along a run."""
+    """Say why a channel that is gathered along a run cannot be in an objective."""
     if channel.startswith("work."):
         return f'objective: {text} is gathered along the run; write Objective(integral="LOAD.power") of its loads'
     return (

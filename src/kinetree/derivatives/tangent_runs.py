@@ -163,13 +163,13 @@ class TangentRuns(VariedRuns):
 
     @property
     def uneventful(self) -> bool:
-        """Whether nothing can happen between the start and the end of a run: no event, contact, jump or sample."""
+        """True if nothing can happen between the start and the end of a run: no event, contact, jump or sample."""
         system, happening = self.system, bool(self._specs) or self._contacts is not None
         switching = bool(self.tangents.crossings) or system.breaks is not None or bool(system.switches)
         return not (happening or switching or system.clocks is not None)
 
     def watch(self, of: Sequence[str]) -> None:
-        """Look at these channels from now on."""
+        """Choose the channels for the derivatives."""
         self.slopes = self._watched.once(tuple(of), lambda: ModeSlopes(self.modes, of))
         self.names, self.units = self.slopes.names, self.slopes.units
 
@@ -295,7 +295,7 @@ def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[E
 
 
 def check_no_chatter(solution: Solution) -> None:
-    """A load that switches without end has no derivative."""
+    """Refuse a load that switches without end: it has no derivative."""
     if solution.notes:
         raise NoAnswerError(f"the motion has no derivative: {solution.notes[0]}")
 

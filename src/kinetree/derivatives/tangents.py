@@ -195,7 +195,7 @@ class Tangents:
         return np.concatenate([z, S.ravel(order="F")]), np.concatenate([state.p, P.ravel(order="F")])
 
     def assembly_needs_none(self, constraints: Constraints, state: State) -> bool:
-        """Whether the start is the same for all values of the parameters."""
+        """Return True if the start is the same for all values of the parameters."""
         if self._same_start is None:
             self._same_start = self._idle_starts(constraints, state) >= set(self.indices)
         return self._same_start
@@ -315,7 +315,7 @@ class Tangents:
         return S - np.outer(found.jump[: self.n], found.by_z @ S + found.by_p @ P)
 
     def moved(self, t: float, z: Array, p: Array, h: float, S: Array, P: Array) -> Array:
-        """How the time moves (k) at which a load jumps, or would if something did not hold all that it moves."""
+        """Return the shift of the time (k) at which a load jumps, or would jump if nothing held the parts it moves."""
         if not self.crossings:
             return np.zeros(self.k)
         found = self.crossings.one(t, z, p, h, self.flow, (S, P), kinks=True)
@@ -428,7 +428,7 @@ class ChannelSlopes:
     def along(
         self, states: tuple[Array, ...], dx: Array, dy: Array, dp: Array, dydot: Array, dlam: Array
     ) -> Array:
-        """The same at several states (states × rows × columns); dp is common to them."""
+        """Return deviations at several states (states × rows × columns); dp is common to them."""
         t, *others = states
         found = [
             part.reshape(t.size, *self._slopes.size_out(i))
@@ -490,7 +490,7 @@ class ModeSlopes:
 
 
 def has_plain_rates(joint: Joint) -> bool:
-    """Whether the speeds of a joint are the rates of its coordinates."""
+    """True if the speeds of a joint are the rates of its coordinates."""
     if joint.n_q != joint.n_u or joint.quaternion is not None:
         return False
     q = SX.sym("q", joint.n_q)

@@ -41,7 +41,7 @@ ROUND_OFF = 1e4 * float(np.finfo(float).eps)
 
 @dataclass(frozen=True)
 class TangentColumns:
-    """Which columns of a deviation belong to what: positions, speeds, states of blocks, d, ḋ, then inputs δp and d̈."""
+    """Numbers of columns of a deviation: positions, speeds, states of blocks, d, ḋ, then inputs δp and d̈."""
 
     positions: int
     speeds: int
@@ -250,7 +250,7 @@ def _dependent(B: Array, demand: Array, Z: Array, lead: NDArray[np.int64]) -> Ar
 
 
 def with_leading_speeds(Z: Array) -> tuple[Array, NDArray[np.int64]]:
-    """The same directions, each with a speed that is 1 in it and 0 in the others, and which speeds these are."""
+    """Return a basis of these directions, each with a leading speed (1 in it, 0 in the others), and these speeds."""
     n, k = Z.shape
     if k in (0, n):
         return np.eye(n)[:, :k], np.arange(k)

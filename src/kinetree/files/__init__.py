@@ -1,1 +1,1 @@
-"""What touches the disk, the same everywhere: outputs that are whole or not there, inputs, private folders, locks."""
+"""Access to files, the same everywhere: outputs that are whole or not there, inputs, private folders, locks."""

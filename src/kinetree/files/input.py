@@ -189,7 +189,7 @@ class Reach:
     everywhere: bool = False
 
     def holds(self, path: Path) -> bool:
-        """Whether a file may be read."""
+        """Return True if a file may be read."""
         if self.everywhere:
             return True
         try:

@@ -166,7 +166,7 @@ class MeshFolder:
         return self.get(name)
 
     def namespaced(self, namespace: str) -> MeshFolder:
-        """The same within a folder of this one."""
+        """Return the resolver for a folder within this one."""
         return MeshFolder(self._folder / namespace / "mesh", self._most)
 
 
@@ -260,7 +260,7 @@ def _color(surface: Any) -> str | None:
 
 
 def welded(vertices: Array, triangles: Indices) -> tuple[Array, Indices]:
-    """The same surface with points that coincide made one, and without triangles that are lines."""
+    """Return the surface with coincident points made one, and without triangles that have become lines."""
     size = float(np.ptp(vertices, axis=0).max(initial=0.0)) or 1.0
     _, first, where = np.unique(
         np.round(vertices / (WELD * size)), axis=0, return_index=True, return_inverse=True

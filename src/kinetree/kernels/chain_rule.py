@@ -144,7 +144,7 @@ Places = tuple[list[int], list[int]]
 
 
 def dependence(graph: Graph, output: str, on: str) -> list[int]:
-    """What each entry of an output depends on, stage by stage.
+    """Find the entries of an input on which each entry of an output depends, stage by stage.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def dependence(graph: Graph, output: str, on: str) -> list[int]:
 
 
 def stage_size(stage: AnyStage) -> int:
-    """How many values a stage computes."""
+    """Return the number of values that a stage computes."""
     return stage.kind.size if isinstance(stage, Repetition) else stage.expressions.numel()
 
 
@@ -187,7 +187,7 @@ def _of_kind(kind: StageKind) -> Places:
 
 
 def _of_expressions(expressions: SX) -> Places:
-    """Which entries depend on which of the symbols in them, these in the order of ``symvar``."""
+    """Return places (entry, symbol) of the symbols in each entry, the symbols in the order of ``symvar``."""
     symbols = ca.symvar(expressions)
     return _triplet(expressions, ca.vertcat(*symbols)) if symbols else ([], [])
 

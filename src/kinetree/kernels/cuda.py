@@ -52,7 +52,7 @@ CUDA = replace(
     pair="const kt_pair {name} = kinetree_sincos({a});",
     prelude=elementary_text() + (files("kinetree.kernels") / "prelude.cu").read_text(encoding="utf-8"),
 )
-"""Of short functions; those of long ones stay apart."""
+"""Dialect for short functions, which are put where they are called; long functions stay apart."""
 
 APART = replace(
     CUDA, **{field: getattr(CUDA, field).replace("INLINED", "APART") for field in ("head", "own_head")}

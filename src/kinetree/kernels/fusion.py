@@ -136,7 +136,7 @@ def share_reciprocals(tape: Tape) -> Tape:
 
 
 def _quotients(tape: Tape) -> set[int]:
-    """Quotients that enter nothing but arithmetic and results."""
+    """Find quotients that only arithmetic and results use."""
     divided = (ca.OP_DIV, ca.OP_INV)
     found = {k for k, op in enumerate(tape.operations) if op in divided}
     for op, args in zip(tape.operations, tape.arguments, strict=True):

@@ -51,7 +51,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class StageKind:
-    """What stages of one kind compute: traced once, whatever their number.
+    """Computation that all stages of one kind share: traced once, whatever their number.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ class StageKind:
 
     @cached_property
     def size(self) -> int:
-        """How many values a stage of this kind computes."""
+        """Number of values that a stage of this kind computes."""
         return self.expressions.numel()
 
     @cached_property
@@ -168,7 +168,7 @@ class Repetition:
 
     @property
     def expressions(self) -> SX:
-        """What they are, as that of a `Stage`."""
+        """Expressions of the values, as those of a `Stage`."""
         return self.kind.at(self._column(self.reads), self.numbers)
 
     @property
@@ -191,7 +191,7 @@ Alike = Sequence[Sequence[Sequence[int]]]
 
 @dataclass(frozen=True)
 class Graph:
-    """What a kernel computes.
+    """Computation of a kernel: inputs, outputs, and stages between them.
 
     Parameters
     ----------
@@ -378,7 +378,7 @@ def instructions_of(function: ca.Function) -> Instructions:
 
 
 def _meaning(function: ca.Function, text: bytes, code: np.ndarray, kinds: int) -> tuple[np.ndarray, ...]:
-    """Of every form its operation (−1: to be asked for), how many numbers it has, and which of them are places."""
+    """Return for every form its operation (−1: ask CasADi), its number of numbers, and which of them are places."""
     lines = text.split(b"\n")
     operation, groups = np.full(kinds, -1), np.zeros(kinds, dtype=np.int64)
     wanted = np.full((kinds, 3), -1)

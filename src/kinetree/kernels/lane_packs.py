@@ -68,7 +68,7 @@ class Packed(Tape):
     places: dict[int, tuple[Lane, Place]] = field(default_factory=dict)
 
     def is_wide(self, k: int) -> bool:
-        """Whether a value is a vector."""
+        """True if a value is a vector."""
         return self.kinds[k] >= 0
 
 
@@ -116,7 +116,7 @@ class _Lanes:
         self._leave_alone()
 
     def _leave_alone(self) -> None:
-        """Put outside what some lane has no counterpart of: mostly what branches share, with some of them added."""
+        """Leave instructions outside that have no counterpart in some lane: mostly what branches share."""
         for name, found in list(self.members.items()):
             if len(found) < self.width:
                 del self.members[name]
@@ -169,7 +169,7 @@ class _Lanes:
 
 
 def _by_call(op: int) -> bool:
-    """Whether an operation is done by calls, one for each lane: nothing is gained there."""
+    """True if an operation is done by one call for each lane, so that lanes gain nothing."""
     return op in FUNCTIONS or op >= LOOKUP
 
 
@@ -319,7 +319,7 @@ class _PackWriter:
         self.at[node] = self._append(op, tuple([self._vector(column, kind) for column in columns]), kind)
 
     def _vector(self, column: tuple[int, ...], kind: int) -> int:
-        """Where the vector of corresponding operands of all lanes stands."""
+        """Return the place of the vector of corresponding operands of all lanes."""
         tape, i = self.tape, column[0]
         if tape.operations[i] == CONST:
             numbers = tuple([tape.arguments[j][0] for j in column])
@@ -329,7 +329,7 @@ class _PackWriter:
         return self.at[True, self.lanes.name[i]]
 
     def _scalar(self, i: int) -> int:
-        """Where a value stands by itself."""
+        """Return the place of a value as a single number."""
         tape, lane = self.tape, self.lanes.lane[i]
         if tape.operations[i] == CONST:
             return self._once(("constant", tape.arguments[i]), CONST, tape.arguments[i])
@@ -355,14 +355,14 @@ class _PackWriter:
 
 
 TRUNK = -1
-"""In place of the kind of branches: what belongs to none."""
+"""Stands in place of the kind of branches for values that belong to none."""
 
 EVERYWHERE = -2
-"""In place of the kind of branches: what all workers have, such as parameters."""
+"""Stands in place of the kind of branches for values that all workers have, such as parameters."""
 
 
 def is_taken(op: int) -> bool:
-    """Whether an operation takes a lane out of a vector."""
+    """True if an operation takes a lane out of a vector."""
     return TAKE <= op < LOOKUP
 
 
@@ -406,6 +406,6 @@ def find_phases(tape: Packed, site_of_source: Callable[[int], int]) -> Phases:
 
 
 def _read(tape: Packed, k: int) -> tuple[int, ...]:
-    """What is read for an operand: vectors and numbers of other workers are not made anew."""
+    """Return the values read for an operand: vectors and numbers of other workers are not computed again."""
     op = tape.operations[k]
     return tape.arguments[k] if op in (JOIN, SPREAD) or is_taken(op) else (k,)

@@ -1,4 +1,4 @@
-"""What was made of graphs and loops, on disk: files of bytes, found by digests of all that they depend on.
+"""Files of compiled code on disk, found by digests of all that their content depends on.
 
 Some of it is machine code, which is run as it is. It is read only from a folder that belongs to this user and that
 nobody else can write to, and an entry carries the name that it was written for.
@@ -81,7 +81,7 @@ def file_name(key: str) -> str:
 
 
 def is_there(key: str) -> bool:
-    """Whether something is stored under a key; what it is, `read` checks."""
+    """True if something is stored under a key; `read` checks its content."""
     try:
         return (directory() / file_name(key)).is_file()
     except (OSError, RuntimeError):
@@ -89,7 +89,7 @@ def is_there(key: str) -> bool:
 
 
 def read(key: str) -> bytes | None:
-    """What is stored under a key; None if there is nothing, or nothing that was written whole for this key."""
+    """Return the content stored under a key; None if there is none, or if it was not written whole for this key."""
     name = file_name(key)
     try:
         folder = directory()
@@ -127,7 +127,7 @@ def write(key: str, content: bytes) -> None:
 
 
 def _head(key: str, content: bytes) -> bytes:
-    """What stands before the content: what the file is, a digest of all of it, and the key it was written for."""
+    """Return the head of a file: the magic bytes, a digest of key and content, and the key."""
     return _MAGIC + hashlib.sha256(key.encode() + b"\0" + content).digest() + key.encode()
 
 

@@ -37,7 +37,7 @@ _TWO = (
     ca.OP_HYPOT, ca.OP_FMOD, ca.OP_REMAINDER,
 )  # fmt: skip
 OPERANDS: dict[int, int] = {**dict.fromkeys(_ONE, 1), **dict.fromkeys(_TWO, 2)}
-"""How many operands each operation of CasADi takes; what is not listed has no machine code."""
+"""Number of operands of each operation of CasADi; operations that are not listed have no machine code."""
 
 # Fused operations that the optimiser of tapes introduces; the numbers only need to differ from CasADi's.
 FMA = 1000  # a b + c
@@ -466,7 +466,7 @@ def _divided(tape: Tape, reads: list[int], callees: Callees, first: int) -> tupl
 
 
 def _levels(tape: Tape) -> list[int]:
-    """How many calls behind each other every value depends on."""
+    """Return for every value the largest number of calls behind each other that it depends on."""
     level: list[int] = []
     for op, args in zip(tape.operations, tape.arguments, strict=True):
         if op in (INPUT, CONST):
@@ -485,7 +485,7 @@ def _part(tape: Tape, own: list[int], results: list[tuple[int, int]], number: di
     place: dict[int, int] = {}
 
     def placed(k: int) -> int:
-        """Where a value stands that is a constant, or is known by its number."""
+        """Return the place of a value that is a constant, or is known by its number."""
         if k not in place:
             place[k] = len(operations)
             constant = tape.operations[k] == CONST

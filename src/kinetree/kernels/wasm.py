@@ -64,7 +64,7 @@ FEW = 6
 
 @dataclass(frozen=True)
 class WasmPlace:
-    """Where an array of numbers stands: its first byte, and how many numbers it has."""
+    """Place of an array of numbers: its first byte, and its length."""
 
     address: int
     length: int
@@ -262,7 +262,7 @@ class _Piece:
         return b"".join(out), self.n_locals
 
     def _uses(self) -> dict[int, int]:
-        """How often every value is put on the stack."""
+        """Return how often every value is put on the stack."""
         found: dict[int, int] = {}
         for destination, k in self.piece:
             for i in (k,) if destination >= 0 else self._operands(k):
@@ -335,7 +335,7 @@ class _Piece:
 
 
 def kept_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> Module:
-    """As `write_module`, from disk where the very same graphs were written before."""
+    """Return `write_module`, from disk where the very same graphs were written before."""
     name = key(graphs, kernels)
     stored = storage.read(name) if name else None
     if stored is not None:

@@ -225,7 +225,7 @@ FUSED: dict[int, tuple[bytes | int | Import, ...]] = {
     SIN_OF: (0, Import("sin", 1)),
     COS_OF: (0, Import("cos", 1)),
 }
-"""The same of operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
+"""Such patterns for operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
 
 LOOKUPS = {"locate": Import("locate", 1, 2), "take": Import("take", 1, 2)}
 """Functions of a number, the address of a table and its length (`kinetree.kernels.tape`)."""

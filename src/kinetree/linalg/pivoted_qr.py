@@ -22,7 +22,7 @@ SMALL = 40
 """Steps up to which the loop below takes less time than SciPy's import."""
 
 SHORT = 400
-"""Length of rows or columns up to which it does."""
+"""Length of rows or columns up to which the loop takes less time."""
 
 
 def pivoted(matrix: Array) -> tuple[Array, NDArray[np.int64]]:
@@ -46,7 +46,7 @@ def pivoted(matrix: Array) -> tuple[Array, NDArray[np.int64]]:
 
 
 def by_lapack(A: Array) -> tuple[Array, NDArray[np.int64]]:
-    """As `pivoted`, by LAPACK."""
+    """Return `pivoted`, computed by LAPACK."""
     import scipy.linalg
 
     _, R, order = scipy.linalg.qr(A, mode="economic", pivoting=True)
@@ -54,7 +54,7 @@ def by_lapack(A: Array) -> tuple[Array, NDArray[np.int64]]:
 
 
 def by_reflections(A: Array) -> tuple[Array, NDArray[np.int64]]:
-    """As `pivoted`, by Householder reflections (Golub & Van Loan, Matrix Computations, 5.4.2); A is overwritten."""
+    """Return `pivoted`, by Householder reflections (Golub & Van Loan, Matrix Computations, 5.4.2); A is overwritten."""
     m, n = A.shape
     order = np.arange(n)
     for k in range(min(m, n)):
@@ -80,7 +80,7 @@ SPARSE = 0.05
 
 
 def is_sparse(B: Array) -> bool:
-    """Whether a matrix is large and has few entries."""
+    """True if a matrix is large and has few entries."""
     return B.size >= LARGE and bool(np.count_nonzero(B) <= SPARSE * B.size)
 
 

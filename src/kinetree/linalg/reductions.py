@@ -58,7 +58,7 @@ _lu = Function("linear", "lu_of_matrix", PLACE, PLACE, INTEGER, PLACE)
 
 
 def _work(B: Array) -> Array:
-    """Room to work in, for the rows B (m × n)."""
+    """Return scratch memory for the rows B (m × n)."""
     return np.empty(_reduction_work(*B.shape))
 
 
@@ -95,7 +95,7 @@ def solve_multipliers(A: Array, f: Array, B: Array, gamma: Array, ydot: Array, l
 def solve_zero_eigenvalue(
     A: Array, f: Array, B: Array, gamma: Array, ydot: Array, lam: Array
 ) -> tuple[int, int]:
-    """F7: as `solve_multipliers`."""
+    """F7: fill ẏ and λ as `solve_multipliers` does."""
     work = _work(B)
     return _rank(_zero_eigenvalue(*_places(A, f), B, *_places(gamma, ydot, lam), address(work)))
 
@@ -103,7 +103,7 @@ def solve_zero_eigenvalue(
 def solve_partitioned(
     A: Array, f: Array, B: Array, gamma: Array, partition: Integers, ydot: Array, lam: Array
 ) -> tuple[int, int]:
-    """F8: as `solve_multipliers`; `partition` (n + 1 integers, −1 at first) is kept between calls."""
+    """F8: fill ẏ and λ as `solve_multipliers`; `partition` (n + 1 integers, −1 at first) is kept between calls."""
     work = _work(B)
     return _rank(_partitioned(*_places(A, f), B, *_places(gamma, partition, ydot, lam), address(work)))
 
@@ -147,7 +147,7 @@ def lu(A: Array, pivots: Integers) -> float:
 
 
 POSSIBLE = 1e-6
-"""How far off its constraints a state may be."""
+"""Largest residual of the constraints at a state."""
 
 SIZES = ("n", "m", "columns", "inputs", "f_h", "f", "n_off", "n_relatives", "swept")
 """Numbers of speeds, rows, columns (without Bᵀ), inputs, independent coordinates, independent speeds, residuals,
@@ -196,7 +196,7 @@ class UnitArguments:
 
 @dataclass(frozen=True)
 class Branches:
-    """Which speeds of a tree stand on one branch: the pattern of its mass matrix M = Lᵀ L (Featherstone, 2008, 6.5).
+    """Speeds of a tree by branches: the pattern of its mass matrix M = Lᵀ L (Featherstone, 2008, 6.5).
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Which entries of a matrix are ever filled, found once per model: the augmented matrix of F3, and banded Jacobians.
+"""Patterns of matrices, found once per model: the augmented matrix of F3, and banded Jacobians.
 
 The augmented matrix
 
@@ -30,7 +30,7 @@ import numpy as np
 from kinetree.arrays import Indices
 
 B_ROW, B_COLUMN = 7, 8
-"""Where a packed pattern says at which offset the rows and columns of the numbers of B begin (``pattern.h``)."""
+"""Places in a packed pattern that hold the offsets of the rows and columns of the numbers of B (``pattern.h``)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -329,7 +329,7 @@ def band_pattern(masks: Sequence[int], n: int) -> BandPattern | None:
 
 
 def _bits(mask: int) -> list[int]:
-    """Which bits of a number are set, ascending."""
+    """Return the set bits of a number, ascending."""
     found = []
     while mask:
         low = mask & -mask

@@ -26,7 +26,7 @@ _OF_PYTHON = ("PyLong_AsVoidPtr", "PyFloat_AsDouble", "PyErr_Occurred", "PyErr_C
 _FAST_CALL = 0x0080
 _NUMBER = 3
 _CLASS, _DATA, _DIMENSIONS, _SHAPE, _DTYPE, _FLAGS = 8, 16, 24, 32, 56, 64
-"""Where these stand in an array (bytes), as every extension that was compiled for NumPy expects them."""
+"""Offsets (bytes) of these fields in an array, as every extension that was compiled for NumPy expects them."""
 
 
 class _Method(ctypes.Structure):
@@ -42,7 +42,7 @@ class _Method(ctypes.Structure):
 
 @cache
 def available() -> bool:
-    """Whether arrays of this process lie in memory as the text expects them."""
+    """Return True if arrays of this process lie in memory as the text expects them."""
     if sys.implementation.name != "cpython" or ctypes.sizeof(ctypes.c_void_p) != 8:
         return False
     probe = np.empty((3, 5))

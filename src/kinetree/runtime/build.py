@@ -77,9 +77,9 @@ PAGE_FUNCTIONS = (
     *("multipliers_of_matrices", "reduction_work", "least_change", "least_squares_of_matrix"),
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY_FUNCTIONS)),
 )
-"""What a page calls, or has called by address."""
+"""Functions that a page calls, directly or by address."""
 BESIDE_FUNCTIONS = ("open_beside", "forces_of_plots", "drift_of_contacts")
-"""The same of pages whose contacts and friction are held beside the equations."""
+"""Functions for pages whose contacts and friction are held beside the equations."""
 
 
 def modules() -> list[str]:

@@ -119,7 +119,7 @@ ACTION_ROW = ("kind", "direction", "limit", "number", "sets", "clears", "closes"
 from the start, the parameter that is set or the number of the contact or rub, parts that are switched, whether some are
 switched on, whether contacts are hit one after the other."""
 ACTION_KINDS = ("record", "stop", "limit", "set", "switch", "impulse", "contact", "friction")
-"""What events do, ACTION_IS_…."""
+"""Names of the actions of events, ACTION_IS_…."""
 MODE_WORDS, ACTION_WORDS = len(MODE_ROW), len(ACTION_ROW)
 _WIDTHS = {"MODE_WORDS": MODE_WORDS, "MODE_KERNELS": len(MODE_KERNELS), "ACTION_WORDS": ACTION_WORDS}
 
@@ -229,7 +229,7 @@ Shape = tuple[tuple[str | None, int], ...]
 
 @dataclass(frozen=True)
 class Place:
-    """Where an array begins (``integers[offset]`` says it), of which type and shape it is."""
+    """Place of an array (``integers[offset]`` says where it begins), its type and its shape."""
 
     dtype: str
     offset: int

@@ -1,1 +1,1 @@
-"""What is said to people, the same everywhere: nearest names, remedies, and what is wrong with an argument."""
+"""Messages to people, the same everywhere: nearest names, remedies, and faults of arguments."""

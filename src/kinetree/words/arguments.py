@@ -1,4 +1,4 @@
-"""What is wrong with the arguments of a call: all of it at once, in one error that names the remedy.
+"""Faults of the arguments of a call: all of them at once, in one error that names the remedy.
 
 Errors that several rooms raise, and remedies for those who write Python and those who write files.
 """
@@ -64,7 +64,7 @@ def with_remedy(message: str, remedy: str) -> str:
 
 @dataclass(frozen=True)
 class ArgumentFault:
-    """What is wrong with one argument, and what to do."""
+    """Fault of one argument, and the remedy."""
 
     where: str
     message: str
@@ -206,7 +206,7 @@ class Arguments:
                     self.fault(name, f"{name} holds {short(item)}, which is no name", remedy)
 
     def _passes(self, name: str, values: object) -> bool:
-        """Whether values can be read but once, so that nothing would be left of them after a look."""
+        """Return True, with a fault, if values can be read only once: nothing would be left after a look."""
         if not isinstance(values, Iterator):
             return False
         message = f"{name} can be read only once (got {short(values)})"
@@ -229,7 +229,7 @@ def short(value: object) -> str:
 
 
 def is_finite(value: object) -> bool:
-    """Whether a value is a finite real number: Python's or NumPy's, no truth value."""
+    """True if a value is a finite real number: Python's or NumPy's, but no truth value."""
     return math.isfinite(_real(value))
 
 

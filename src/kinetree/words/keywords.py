@@ -21,7 +21,7 @@ HIDDEN = ("self", "cls")
 """Arguments that nobody gives."""
 
 SINGLE = "there are no others; a vector is one argument, (x, y, z)"
-"""What to do about more arguments than there are: components were most likely given one by one."""
+"""Remedy for too many arguments: components were most likely given one by one."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -156,7 +156,7 @@ _PARAMETER = re.compile(r"^(\w+(?:, \w+)*)\n(?:(?: {4}.*)?(?:\n|\Z))+", re.MULTI
 
 @cache
 def _described_parameters(cls: type) -> dict[tuple[str, ...], str]:
-    """What the docstring of a class says about parameters, by their names."""
+    """Return the descriptions of parameters in the docstring of a class, by their names."""
     section = cleandoc(cls.__dict__.get("__doc__") or "").partition(_PARAMETERS)[2]
     return {tuple(entry[1].split(", ")): entry[0].rstrip() for entry in _PARAMETER.finditer(section)}
 

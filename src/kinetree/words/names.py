@@ -85,7 +85,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def unfit(text: str) -> str:
-    r"""What no text of a model may hold, in words; empty where there is nothing of it.
+    r"""Name in words the first character that no text of a model may hold; empty if there is none.
 
     Control characters command terminals, end texts in C, and cannot stand in XML; those of the direction of writing
     make a text read otherwise than it is. Line ends and tabs are allowed here.
@@ -109,7 +109,7 @@ def unfit(text: str) -> str:
 
 
 def unfit_name(name: str) -> tuple[str, str]:
-    """What is wrong with a name and what to do; empty texts where it is fit."""
+    """Return the fault of a name and the remedy; empty texts for a valid name."""
     if found := unfit(name):
         return f"the name holds {found}", "remove it"
     if not name.isprintable():

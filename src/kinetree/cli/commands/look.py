@@ -112,7 +112,7 @@ def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportDa
 
 
 def is_sweep(path: Path) -> bool:
-    """Whether a file, or a folder, holds a sweep."""
+    """True if a file, or a folder, holds a sweep."""
     from kinetree.results.storage.store_sweep import is_sweep as holds
 
     return is_shard_folder(path) or holds(path)
@@ -301,7 +301,7 @@ def look(
 
 
 def traces(path: Path) -> frozenset[tuple[str, int, int]]:
-    """What changes when the model, or a file beside it that it may read, is written."""
+    """Return names, times and sizes of the files beside the model; they change when one of them is written."""
     found = set()
     try:
         with os.scandir(path.parent) as entries:

@@ -351,7 +351,7 @@ def _device(given: str | None) -> str | None:
 
 
 def _places(out: Path | None, ray: bool | str | None, channels: list[str] | None) -> dict[str, Any]:
-    """Where a sweep is computed, and where its results go."""
+    """Return arguments for where a sweep is computed, and where its results go."""
     found: dict[str, Any] = {} if out is None else {"out": out}
     if ray:
         found["cluster"] = "ray" if ray is True else ray

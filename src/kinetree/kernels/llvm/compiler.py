@@ -32,7 +32,7 @@ _PROTOTYPE = ctypes.CFUNCTYPE(None)  # no argument types: pointers are converted
 
 @dataclass(frozen=True)
 class Timings:
-    """Where the time to make a kernel went, in seconds, and whether it came from the cache."""
+    """Times to make a kernel, in seconds, and whether it came from the cache."""
 
     trace: float
     emit: float
@@ -292,7 +292,7 @@ class AnyKernel(Protocol):
 
     @property
     def address(self) -> int:
-        """Where the code lies."""
+        """Address of the code."""
 
     @property
     def n_work(self) -> int:
@@ -332,7 +332,7 @@ class DeferredKernel:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the machine code is there."""
+        """True if the machine code exists already."""
         return self._kernel is not None
 
     @property
@@ -348,7 +348,7 @@ class DeferredKernel:
 
     @property
     def address(self) -> int:
-        """Where the code lies."""
+        """Address of the code; compiles the kernel if it is not compiled yet."""
         return self.kernel.address
 
     @property

@@ -235,7 +235,7 @@ class _Emitter:
         return CodeChunk(f"  {text}\n  ret void\n", self.places, self.constants)
 
     def _of(self, k: int) -> LlvmDialect:
-        """How a value is written: as a number (of each scenario), or as a vector of several branches."""
+        """Return the dialect of a value: a number (of each scenario), or a vector of several branches."""
         return self.wide if isinstance(self.tape, Packed) and self.tape.is_wide(k) else self.dialect
 
     def _between(self, op: int, result: str, operands: list[str]) -> None:

@@ -57,7 +57,7 @@ def _address(name: str) -> int | None:
 
 @cache
 def publish_library() -> None:
-    """Make them known."""
+    """Make the library's functions known to LLVM."""
     for name in LIBRARY:
         llvm.add_symbol(name, _address(name))
 
@@ -117,7 +117,7 @@ def load_engine(data: bytes) -> Any:
 
 @dataclass(frozen=True)
 class Entry:
-    """What is stored of a kernel.
+    """Stored form of a kernel.
 
     Attributes
     ----------
@@ -225,7 +225,7 @@ def load_part(
 
 
 def has_part(name: str) -> bool:
-    """Whether the machine code of a part is on disk."""
+    """True if the machine code of a part is on disk."""
     return storage.is_there(_bitcode_of(name)[1])
 
 

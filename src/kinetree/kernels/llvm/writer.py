@@ -54,12 +54,12 @@ def register_width() -> int:
 
 
 def has_multiply_add() -> bool:
-    """Whether the processor has fused multiply-add instructions for double precision."""
+    """True if the processor has fused multiply-add instructions for double precision."""
     return not _x86_flags() or "+fma" in _x86_flags()
 
 
 def is_immediate(value: float) -> bool:
-    """Whether a constant is best written into the code; others are read from a table.
+    """Return True if a constant is best written into the code; others are read from a table.
 
     AArch64 has instructions for ±n/16 · 2^k with few bits only. LLVM makes other doubles of four instructions, and
     splits the address of each into two, where one load from a table with a known beginning would do. On x86 they are
@@ -72,12 +72,12 @@ def is_immediate(value: float) -> bool:
 
 
 def copies_in_table(lanes: int) -> int:
-    """How often a table of constants holds each of them: as AArch64 code for lanes reads them with one instruction."""
+    """Return how often a table of constants holds each: twice where AArch64 code for lanes reads both at once."""
     return 2 if lanes > 1 and processor()[0].startswith(("aarch64", "arm64")) else 1
 
 
 def preferred_lanes() -> int:
-    """How many scenarios one kernel call should evaluate on this processor for the best throughput.
+    """Return the number of scenarios per kernel call with the best throughput on this processor.
 
     One register full, at least four: where registers hold two doubles, two of them hide each other's latency,
     while four spill.
