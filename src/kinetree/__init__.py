@@ -161,7 +161,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _meant(name: str) -> str:
-    """What may have been meant by a name that there is not."""
+    """Words for the names that an unknown name may have meant."""
     if name.startswith("_"):
         return ""
     from kinetree.model.geometry.shapes import SHAPES

@@ -70,7 +70,7 @@ class _Threads:
 
 @cache
 def _openblas() -> _Threads | None:
-    """That of NumPy, where its wheel brought it along; None of other libraries."""
+    """Thread functions of the OpenBLAS that NumPy's wheel brought along; None if NumPy uses another library."""
     package = Path(np.__file__).parent
     for path in sorted([*package.parent.glob("numpy.libs/*openblas*"), *package.glob(".dylibs/*openblas*")]):
         for form in ("scipy_openblas_{}_num_threads64_", "scipy_openblas_{}_num_threads"):

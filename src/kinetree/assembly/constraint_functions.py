@@ -46,7 +46,7 @@ SHORTEST = 1e-3
 """Length (rad or m per speed) that the longest row is taken to have at least: if all vanish, none is usable."""
 
 LEAST_PIVOT = 1e-9
-"""What must be left of a row of unit length outside the others, at least, for it to be independent of them."""
+"""Smallest part of a row of unit length that must lie outside the other rows for it to be independent of them."""
 
 _least_change = Function("least_change", "least_change", *[PLACE] * 6, INTEGER, INTEGER)
 _change_work = Function("least_change", "change_work", INTEGER, INTEGER)
@@ -154,7 +154,7 @@ class Constraints:
         return frozenset().union(*[function.parameters for function in functions])
 
     def mass_depends_on(self, parameter: int) -> bool:
-        """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
+        """True if the mass matrix, by which assembly weighs its steps, depends on a parameter."""
         return parameter in self._mass.parameters
 
     @cached_property
@@ -194,11 +194,11 @@ class Constraints:
         return float(max(self.reach(p) or 1.0, *shifts, 0.0))
 
     def sizes(self, names: tuple[RowName, ...], length: float) -> Array:
-        """What one unit of each row's residual is to be judged by: the mechanism's size for lengths, else 1."""
+        """Size that each row's residual is compared with: the mechanism's size for lengths, else 1."""
         return np.array([length if name.unit.split("/")[0] == "m" else 1.0 for name in names])
 
     def speed_sizes(self, length: float) -> Array:
-        """What each tree speed is to be judged by: the mechanism's size for m/s, else 1."""
+        """Size that each tree speed is compared with: the mechanism's size for m/s, else 1."""
         return np.array([length if unit.startswith("m") else 1.0 for unit in self.tree.speed_units])
 
     @cached_property
@@ -343,10 +343,10 @@ def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, 
 
 
 ROUNDED = 1e-6
-"""Length and residual of a row, over what turning the joints does to others, that rounded numbers leave."""
+"""Largest length and residual of a row that rounded numbers leave, over the effect of joint rotations on others."""
 
 EXACT = 1e-14
-"""The same of numbers that are not rounded."""
+"""Largest length and residual of a row that numbers without rounding leave, over the same effect."""
 
 DIGITS = 16.0
 """Units in the last place of the site, up to which rows of shifts are nothing but the round-off of positions."""
@@ -428,9 +428,9 @@ MUCH_BETTER = 2.0
 
 
 def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int, ...] | None:
-    """As many rows of B as `rows`, but much farther from being dependent; None where there are none.
+    """Find as many rows of B as `rows`, but much farther from being dependent; None where there are none.
 
-    Rows are measured by `lengths` (m,), the greatest they have had: one that has almost vanished counts as weak.
+    Rows are scaled by `lengths` (m,), the greatest they have had: one that has almost vanished counts as weak.
     """
     usable = lengths > RANK_TOLERANCE * lengths.max(initial=0.0)
     if np.count_nonzero(usable) <= rows.size:

@@ -1,6 +1,6 @@
-"""What the user asks of the start: joint coordinates, body poses, velocities, and models that start elsewhere.
+"""Start as the user asks for it: joint coordinates, body poses, velocities, and models that start elsewhere.
 
-Positions and velocities that satisfy the constraints are found from it in `kinetree.assembly.loop_closure`.
+`kinetree.assembly.loop_closure` finds positions and velocities near it that satisfy the constraints.
 
 Everything here is a function of the parameters, traced once and evaluated for every scenario of a sweep.
 """
@@ -141,7 +141,7 @@ class Start:
         return q, u
 
     def coordinates_of_poses(self, joint: Joint, values: list[Array], p: Array) -> Array:
-        """Where the poses of its bodies put a joint; where its frames coincide if they do not say."""
+        """Coordinates of a joint from the poses of its bodies; if these are not given, its frames coincide."""
         reference = np.array(joint.reference_coordinates, dtype=float)
         if (joint.name, "pose") not in self._at:
             return reference
@@ -188,7 +188,7 @@ class Start:
         return {name: Evaluator("pose", [], self.tree.symbols, pose) for name, pose in given.items()}
 
     def is_placed(self, joint: Joint) -> bool:
-        """Whether the poses of its bodies say where a joint starts."""
+        """True if the poses of its bodies give the initial coordinates of a joint."""
         if joint.n_q == 0 or joint.frame is not None or joint.point is not None:
             return False
         bodies = (joint.inner, joint.outer)
@@ -262,16 +262,16 @@ class Start:
 
     @property
     def has_velocities(self) -> bool:
-        """Whether velocities of bodies are asked for."""
+        """True if velocities of bodies are given."""
         return bool(self.velocity_names)
 
     def body_velocities(self, x: Array, p: Array) -> tuple[Array, Array]:
-        """T (3k × n_u) and v (3k): T u = v is what the velocities given to bodies ask for."""
+        """T (3k × n_u) and v (3k): the velocities given to bodies require T u = v."""
         T, wanted = self._velocities(x, p)
         return T, wanted.ravel()
 
     def velocity_rows(self, x: SX, p: SX) -> tuple[SX, SX]:
-        """The same in symbols."""
+        """T and v of `body_velocities`, in symbols."""
         T, wanted = self._velocities.function.call([x, p])
         return T, wanted
 
@@ -287,7 +287,7 @@ class Start:
         return Evaluator("velocities", [self.state.x], self.tree.symbols, [T, wanted])
 
     def follows_parameters(self, joint: Joint) -> bool:
-        """Whether the coordinates that a joint gets from the poses of its bodies depend on parameters."""
+        """True if the coordinates that a joint gets from the poses of its bodies depend on parameters."""
         pose = [ca.vec(ca.densify(part)) for part in self._relative_pose(joint)]
         return bool(ca.depends_on(ca.vertcat(*pose, self._law(joint)), self.tree.symbols.p))
 
@@ -307,7 +307,7 @@ class Start:
         return [*found, *self._velocities.function(self.state.x, self.tree.symbols.p)]
 
     def depends_on(self, parameters: Collection[str]) -> bool:
-        """Whether the wished state of an open tree depends on any of these parameters."""
+        """True if the wished state of an open tree depends on any of these parameters."""
         symbols = ca.vertcat(SX(0, 1), *[self.tree.symbols.parameter(name) for name in parameters])
         known = ca.vertcat(SX(0, 1), *[ca.vec(ca.densify(part)) for part in self.expressions()])
         return self.has_velocities or bool(ca.depends_on(known, symbols))

@@ -63,7 +63,7 @@ POSITION_TOLERANCE = 1e-10
 """Largest residual an assembled model may have: rad, and lengths over the size of the mechanism."""
 
 VELOCITY_TOLERANCE = 1e-9
-"""The same of velocities, over 1 + the largest speed."""
+"""Largest residual of velocities that an assembled model may have, over 1 + the largest speed."""
 
 LARGEST_WEIGHED = 400
 """Number of free speeds up to which steps are weighted by the mass matrix."""
@@ -161,7 +161,7 @@ def _asked_of_cuts(constraints: Constraints, wishes: list[JointTarget]) -> dict[
 
 
 def _tiers(asked: bool) -> list[bool]:
-    """Whether all that was asked for is to be kept: first yes, then no."""
+    """Attempts in order: True keeps all that was asked for, False only what is held."""
     return [True, False] if asked else [False]
 
 
@@ -318,12 +318,12 @@ def _constraint(constraints: Constraints, name: RowName) -> Constraint | None:
 
 
 def _limited(constraint: Constraint | None) -> str:
-    """Where a constraint ends to be defined, in words."""
+    """Words for the positions at which a constraint is no longer defined."""
     return f", which {constraint.limited}" if constraint is not None and constraint.limited else ""
 
 
 def _contradict_by_rounding(B: Array, r: Array, sizes: Array) -> bool:
-    """Whether a residual is as small as rounded numbers make it, of rows of which some say nearly the same."""
+    """True if some rows are nearly dependent and their residual is as small as rounded numbers make it."""
     return bool((np.abs(r) <= ROUNDED * sizes).all() and len(independent_rows(B, ROUNDED)) < B.shape[0])
 
 

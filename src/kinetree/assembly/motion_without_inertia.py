@@ -47,7 +47,7 @@ def joints_without_inertia(constraints: Constraints, p: Array) -> tuple[str, ...
 
 
 def carries_nothing(tree: Tree) -> bool:
-    """Whether a joint of the open tree carries bodies alone that are massless whatever the parameters are."""
+    """True if a joint of the open tree carries only bodies that are massless for all values of parameters."""
     numbers = [None if link.elastic is not None else link.numbers for link in tree.links]
     bodies = [1.0 if n is None else abs(n.mass) + float(np.abs(n.inertia).sum()) for n in numbers]
     rotors = [0.0 if link.rotor is None else 1.0 for link in tree.links]
@@ -55,7 +55,7 @@ def carries_nothing(tree: Tree) -> bool:
 
 
 def lacks_inertia(tree: Tree) -> bool:
-    """Whether a body by itself has a motion without inertia whatever the parameters are: a point mass, a thin rod."""
+    """True if a body by itself has a motion without inertia for all values of parameters: a point mass, a thin rod."""
     p = tree.symbols.p
     masses, inertias = ca.Function(
         "bodies",
@@ -79,12 +79,12 @@ def _carrying_nothing(links: Sequence[Link], bodies: Array, rotors: Array) -> tu
 
 
 def _known_inertia(link: Link) -> bool:
-    """Whether a body has mass whatever the parameters are."""
+    """True if a body has mass for all values of parameters."""
     return link.elastic is not None or (link.numbers is not None and link.numbers.mass != 0.0)
 
 
 def _sizes(tree: Tree) -> ca.Function:
-    """Of p (2 × number of links): mass and inertia of each body in one number, and the smallest rotor of its joint."""
+    """Function of p (2 × number of links): a body's mass and inertia in one number, its joint's smallest rotor."""
     bodies = [
         ca.SX(1) if link.elastic is not None else ca.fabs(link.mass) + ca.norm_1(ca.vec(link.inertia))
         for link in tree.links

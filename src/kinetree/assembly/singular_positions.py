@@ -201,7 +201,7 @@ SINGULAR = 1e-8
 
 
 def start_function(eq: Equations) -> ca.Function | None:
-    """What is looked at where a motion starts, of (t, x, y, p): guards, lines and faults; None without any."""
+    """Function of (t, x, y, p) for the checks where a motion starts: guards, lines and faults; None without any."""
     lines = [effect.line for _, effect in eq.applied.effects if effect.line is not None]
     parts = [guard for _, guard, _ in eq.guards]
     parts += [part for line, force in lines for part in (ca.norm_2(line), force)]
@@ -218,9 +218,10 @@ class _Blank:
 
 
 def start_faults(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
-    """What forbids a start as a column of t, x and p, not 0 where it does; a number for each, and what each of them is.
+    """Checks of a start: a column of t, x and p, not 0 where the start is forbidden; a number and words for each entry.
 
-    The same as `check_coordinates_regular`, for programs that start without Kinetree; {} stands for the number.
+    They do the work of `check_coordinates_regular` in programs that start without Kinetree; {} in the words stands for
+    the number.
     """
     size = ca.norm_inf(ca.vertcat(eq.x, 1))
     found = [

@@ -19,23 +19,23 @@ Mask = NDArray[np.bool_]
 
 
 class StartTargets:
-    """What must stay as given.
+    """Coordinates and speeds that assembly must keep as given.
 
-    Joints of the tree that stay altogether keep their coordinates untouched. Cut joints, and single coordinates of
-    joints that have several, give rows: q − q* and u − u*.
+    A joint of the tree whose coordinates are all kept is not moved. Cut joints, and single coordinates of joints that
+    have several, give rows: q − q* and u − u*.
 
     Parameters
     ----------
     constraints
         Constraint functions of the model's tree.
     wishes
-        How the joints are to start.
+        Wished start of each joint.
     p
         Parameter values.
     asked
-        Whether to keep all that was asked for, not only what is held.
+        True: keep all that was asked for, not only what is held.
     bodies
-        Whether to keep the velocities given to bodies, too.
+        True: keep the velocities given to bodies, too.
     """
 
     def __init__(

@@ -76,7 +76,7 @@ class CommonTerms:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a formulation says at one state.
+    """Accelerations, multipliers and reactions of a formulation at one state.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Answer:
     residual
         Largest entry of B ẏ − γ relative to the size of its terms.
     terms
-        What accelerations and reactions are the sum of: per body gravity, force per mass and velocities squared,
+        Terms whose sums are the accelerations and reactions: per body gravity, force per mass and velocities squared,
         inertia forces and applied loads.
     """
 
@@ -209,7 +209,7 @@ class Formulation:
         return Evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
 
     def _terms(self, moving: Mapping[int, tuple[SX, SX]], ydot: SX) -> dict[str, SX]:
-        """What equations of motion and reactions sum up: accelerations, forces, moments; extent and largest mass."""
+        """Terms that equations of motion and reactions sum: accelerations, forces, moments; extent and largest mass."""
         motion, tree = self.equations.motion, self.equations.tree
         applied = gather(motion, joints_as_wrenches=True)
         accelerations, angular, forces, moments = [tree.gravity], [], [], []
@@ -232,7 +232,7 @@ class Formulation:
 
     @cached_property
     def _guards(self) -> Evaluation:
-        """What must stay away from zero."""
+        """Values that must stay away from zero."""
         values = ca.vertcat(*[value for _, value, _ in self.equations.guards])
         return Evaluation(Graph(self._inputs, {"guards": ca.densify(values)}), compiled=False)
 
@@ -321,7 +321,7 @@ class Formulation:
         return self.answer_at(self.values(state), reduction)
 
     def answer_at(self, inputs: Mapping[str, Any], reduction: str = "multipliers") -> Answer:
-        """As `answer`, at inputs of the compiled functions."""
+        """`answer` at inputs of the compiled functions."""
         self._check_singular(inputs)
         self._pattern = None
         if reduction == "reduced" and not self.direct:
@@ -400,7 +400,7 @@ def _over(load: SX, inertia: SX) -> SX:
 
 
 def _dependent_speeds(B: Array) -> list[int]:
-    """Which speeds the independent rows B determine from the others."""
+    """Indices of the speeds that the independent rows B determine from the others."""
     partition = np.full(B.shape[1] + 1, -1, dtype=np.int64)
     choose_independent(np.ascontiguousarray(B), partition)
     return [int(k) for k in partition[1 : 1 + B.shape[0]]]

@@ -116,8 +116,8 @@ class CompiledModel(WrittenModel):
     def matrices(self, needed: bool, structure: bool) -> Kernel | DeferredKernel | None:
         """Compiled A, f, B, γ: of the formulation, or by composite bodies beside the recursive one.
 
-        There they are ``needed`` by the method, or the fallback of constrained models that are not too large, which
-        is compiled where a run comes to need it, as it is where "auto" may take a method for a ``structure``.
+        Composite bodies are compiled now if the method ``needed`` them. As the fallback of a constrained model that is
+        not too large, or where "auto" may choose a method for a ``structure``, they are compiled when a run needs them.
         """
         eq = self.equations
         if eq.A is not None or needed:
@@ -129,7 +129,7 @@ class CompiledModel(WrittenModel):
         return DeferredKernel(self._shapes, {**shapes, "wdot": (self.n_w, 1)}, self._matrices)
 
     def _matrices(self, whole: bool = False) -> Kernel:
-        """The same, compiled now; of sparse matrices the numbers alone unless they are wanted ``whole``."""
+        """`matrices`, compiled now; sparse matrices are given by their numbers alone, unless wanted ``whole``."""
         started = time.perf_counter()
         graph = self.matrices_graph(sparse=self._sparse and not whole)
         self.timings.trace += time.perf_counter() - started
@@ -137,7 +137,7 @@ class CompiledModel(WrittenModel):
 
     @property
     def _sparse(self) -> bool:
-        """Whether A and B are delivered by their numbers alone."""
+        """True if A and B are given by their nonzero numbers alone."""
         return self.choice.reduction == "sparse" and self.equations.A is not None
 
     def pattern(self, rows: Sequence[int]) -> SparsePattern:
@@ -166,7 +166,7 @@ class CompiledModel(WrittenModel):
 
     @property
     def _sparse_rows(self) -> bool:
-        """Whether B is better given by its numbers: of many loops by kinds, and where the reduction is sparse."""
+        """True if B is better given by its nonzero numbers: with many loops by kinds, or with the sparse reduction."""
         return self._sparse or bool(self.equations.loops.loops)
 
     @property
@@ -174,7 +174,7 @@ class CompiledModel(WrittenModel):
         return self.once("staged rows", lambda: staged_rows(self.constraints.state, self.equations.loops))
 
     def row_pattern(self) -> SparsePattern:
-        """Where the numbers of B stand, and how its rows are solved."""
+        """Places of the nonzero numbers of B, and the order in which its rows are solved."""
         rows = self.equations.rows if self._sparse else self._staged_rows
         return self.once("row pattern", lambda: rows_pattern(rows.B))
 
@@ -183,7 +183,7 @@ class CompiledModel(WrittenModel):
 
     @property
     def _tangent_fixes_parameters(self) -> bool:
-        """Whether the compiled N(x) δ depends on the parameters of the assembled state."""
+        """True if the compiled N(x) δ depends on the parameters of the assembled state."""
         return self.once("fixes", lambda: bool(ca.depends_on(ca.vec(self.equations.N), self.equations.p)))
 
     def follow(self) -> Kernel | None:
@@ -296,9 +296,9 @@ class CompiledModel(WrittenModel):
 
     @property
     def judges_works(self) -> bool:
-        """Whether works tell what nothing else of the state does, of bodies that do not vibrate.
+        """True if works are the only part of the state that shows some errors, in a model without flexible bodies.
 
-        Loads act along what drivers determine, or dissipate what they store while they exert no force.
+        Loads act along coordinates that drivers determine, or dissipate stored energy while they exert no force.
         """
         effects = self.equations.applied.effects
         driven = "drivers" in self.integrals.accounts

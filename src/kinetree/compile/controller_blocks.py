@@ -103,7 +103,7 @@ def sampled_blocks(eq: Equations) -> list[Sampled]:
 
 
 def sampling_outputs(eq: Equations) -> dict[str, SX]:
-    """What is held after a sample, and what functions see, of all sampled blocks."""
+    """Values that all sampled blocks hold after a sample, and values that their functions see."""
     blocks, value = sampled_blocks(eq), eq.motion.value
     held = [value(expression) for block in blocks for expression in block.samples.values()]
     measured = [value(expression) for block in blocks for expression in block.inputs]
@@ -183,7 +183,7 @@ class BlockFunction:
 
 
 def _is_kept(function: Any) -> bool:
-    """Whether something can be kept for a function, as long as it lives."""
+    """True if data can be kept for a function as long as the function lives: it has weak references and a hash."""
     try:
         ref(function)
         hash(function)
@@ -193,7 +193,7 @@ def _is_kept(function: Any) -> bool:
 
 
 def _remembers(function: Any) -> bool:
-    """Whether a function says that it remembers a run, by a method ``reset``."""
+    """True if a function states, by a method ``reset``, that it remembers a run."""
     return callable(getattr(function, "reset", None)) and _is_kept(function)
 
 
@@ -218,7 +218,7 @@ def check_functions_remember(function: str, model: Model, t: float, z: Array) ->
 
 
 def told_by_functions(model: Model, what: str) -> tuple[str, ...]:
-    """What functions of sampled blocks that have ``notes`` or ``warnings``, lists of words, tell after a run."""
+    """Notes or warnings after a run, from the list ``notes`` or ``warnings`` of functions of sampled blocks."""
     told = [getattr(block.function, what, None) for block in model.blocks if isinstance(block, Sampled)]
     return tuple(
         words
@@ -230,7 +230,7 @@ def told_by_functions(model: Model, what: str) -> tuple[str, ...]:
 
 
 def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array:
-    """What a function returned, as numbers in the order of the values; the integrator looks whether they are finite."""
+    """Numbers that a function returned, in the order of the values; the integrator checks that they are finite."""
     if isinstance(found, Mapping):
         if set(found) != set(names):
             listed = ", ".join(map(repr, found)) or "nothing"

@@ -34,7 +34,7 @@ MOST_ROOM = 800
 
 
 def why_not_on_device(compiled: CompiledModel) -> str:
-    """What of a model keeps all its scenarios from a device, in words; empty where nothing does."""
+    """Reason why no scenario of a model can run on a device, in words; empty if there is none."""
     eq = compiled.equations
     if compiled.rhs_graph() is None:
         return "its accelerations are not given directly"

@@ -171,7 +171,7 @@ class TraceTimings:
         return self.trace + self.compile
 
     def since(self, begin: TraceTimings) -> TraceTimings:
-        """What was added since then."""
+        """Times added since an earlier state of these timings."""
         return TraceTimings(
             self.trace - begin.trace,
             self.compile - begin.compile,
@@ -221,21 +221,21 @@ class WrittenModel:
         self._rows_here: tuple[int, ...] | None = None
 
     def at(self, model: Model, state: State) -> Self:
-        """The same equations for a model that differs in the values of parameters, and for another state.
+        """Return these equations for a model with other values of parameters, and for another state.
 
-        The independent rows are those chosen already.
+        The independent rows stay as chosen.
         """
         other = replace(self, model=model, state=state)
         other._kept = self._kept
         return other
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What is made of the equations alone, made by whoever asks first."""
+        """Object that depends on the equations alone; it is made at the first request and kept."""
         return self._kept.once(key, make)
 
     @property
     def spent(self) -> TraceTimings:
-        """What was spent since this was made."""
+        """Times spent since this object was made."""
         return self.timings.since(self._begin)
 
     @property
@@ -271,11 +271,11 @@ class WrittenModel:
 
     @property
     def sizes(self) -> Sizes:
-        """What forces that depend on constraint forces are taken from."""
+        """Sizes of the constraint forces on which other forces depend, in symbols."""
         return self.once("sizes", lambda: sizes_of(self.unresolved, self._rows_of(self.unresolved)))
 
     def reduced_by(self, reduction: str) -> Self:
-        """The same equations with another reduction of their constraints."""
+        """Return these equations with another reduction of their constraints."""
         other = replace(
             self, choice=replace(self.choice, reduction=reduction), timings=TraceTimings(), cache=True
         )
@@ -284,7 +284,7 @@ class WrittenModel:
 
     @property
     def dense(self) -> Equations:
-        """Equations with a mass matrix in the same coordinates: the chosen ones, or composite bodies beside them."""
+        """Equations with a mass matrix in these coordinates: the chosen ones, or composite bodies beside them."""
         if self.equations.A is not None:
             return self.equations
         return self.once("dense", self._composite)
@@ -295,7 +295,7 @@ class WrittenModel:
 
     @property
     def integrals(self) -> Integrals:
-        """What is integrated beside the motion, w."""
+        """Quantities w that are integrated beside the motion."""
         return self.once("integrals", lambda: Integrals(self.model, self.equations))
 
     # --- layout ---------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ class WrittenModel:
     # --- graphs ---------------------------------------------------------------------------------------
     @property
     def inputs(self) -> dict[str, SX]:
-        """What functions of the motion depend on: t, z, p."""
+        """Inputs of all functions of the motion: t, z, p."""
         return {"t": self.equations.t, "z": self.z, "p": self.equations.p}
 
     def rhs_graph(self) -> Graph | None:

@@ -1,4 +1,4 @@
-"""What is integrated beside the motion, w: the works of loads and drivers, and the turns of counted angles."""
+"""Quantities w integrated beside the motion: works of loads and drivers, and turns of counted angles."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class Integrals:
 
     @property
     def _moves_contacts(self) -> bool:
-        """Whether some contact moves by itself, so that it does work when it is closed."""
+        """True if a contact moves as a function of time, so that it does work when it is closed."""
         return bool(ca.depends_on(gaps_of(contacts_of(self.model), self.equations.motion), self.equations.t))
 
     @property
     def _moves_what_is_off(self) -> bool:
-        """Whether a constraint that is off would demand motion, so that it does work when it is on."""
+        """True if a constraint that is off would prescribe motion, so that it does work when it is on."""
         eq = self.equations
         off = [row for c in self.model.constraints if not c.active for row in c.rows(eq.motion)]
         rates = [
@@ -158,7 +158,7 @@ class Integrals:
 
 
 def demands_motion(rows: ConstraintRows, y: SX) -> bool:
-    """Whether some constraint demands motion of a system at rest (b ≠ 0), so that it does work."""
+    """True if a constraint prescribes motion of a system at rest (b ≠ 0), so that it does work."""
     at_rest = ca.substitute(ca.densify(rows.psi), y, SX.zeros(*y.shape))
     return bool(ca.sparsify(at_rest).nnz())
 

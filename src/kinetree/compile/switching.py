@@ -55,7 +55,7 @@ def laws(model: Model) -> Iterator[tuple[str, Expr]]:
 
 
 def is_timed(switch: SwitchingFunction, parameters: tuple[str, ...]) -> bool:
-    """Whether a function depends on time, and on nothing else but parameters."""
+    """True if a function depends on time, and on nothing else but parameters."""
     others = switch.names - {TIME}
     return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
 
@@ -194,7 +194,7 @@ def table_numbers(table: Piecewise) -> list[float]:
 
 
 def _passes_at_knots(passed: Apply) -> bool:
-    """Whether a table of time itself passes whole numbers at its inner knots and nowhere else."""
+    """True if a table of time itself passes whole numbers at its inner knots and nowhere else."""
     table = passed.table
     if (
         passed.operands != (Name(*TIME),)

@@ -117,10 +117,10 @@ def _solution(K: Any) -> Callable[[Array], Array]:
 
 
 def residual_deflections(K: Array, M: Array, T: Array, root: Indices, loaded: Indices, scale: Array) -> Array:
-    """What modes T lack of the static deflections under unit loads, the root held: further modes, orthonormal in M.
+    """Further modes, orthonormal in M, for static deflections under unit loads that modes T lack; the root is held.
 
-    The residual R = (K⁻¹ − T (TᵀKT)⁻¹ Tᵀ) E of loads E, combined so that what hardly adds to the largest of these
-    deflections (`RESIDUAL`) is left out.
+    They come from the residual R = (K⁻¹ − T (TᵀKT)⁻¹ Tᵀ) E of loads E. Combinations that add less than a small part
+    (`RESIDUAL`) of the largest deflection are left out.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def residual_deflections(K: Array, M: Array, T: Array, root: Indices, loaded: In
     root, loaded : int arrays
         Degrees of freedom that are held, and those with loads.
     scale : as many as are loaded
-        By which loads of different units are compared.
+        Scale by which loads of different units are compared.
     """
     d = len(K)
     if not len(loaded):

@@ -96,7 +96,7 @@ class Corotation:
         return found
 
     def is_true(self, T: Array) -> bool:
-        """Whether strains of the second order are known for slow modes T (d, n), from the mesh and the rotations."""
+        """True if mesh and rotations give the strains of the second order for slow modes T (d, n)."""
         if self.each == 3:
             return False
         theta, u = self.rotations(T), T.reshape(len(self.x), self.each, -1)[:, :3]

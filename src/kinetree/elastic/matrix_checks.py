@@ -166,7 +166,7 @@ def _check_units(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
 
 
 def _entries(K: Any, a: int, b: int, each: int) -> Array:
-    """Of each node, the stiffness between two of its directions."""
+    """Stiffness between two directions of a node, for every node."""
     return np.asarray(K[a::each][:, b::each].diagonal())
 
 
@@ -277,7 +277,7 @@ SO_BE_IT = "(check_units=False: so be it)"
 
 
 def impossible_material(E: float, density: float) -> Iterator[FieldFault]:
-    """What no material has."""
+    """Faults of a density or a speed of sound that no material has."""
     if not DENSITIES[0] <= density <= DENSITIES[1]:
         message = f"no material has a density of {density:.4g} kg/m³"
         yield "density", message, f"give kg/m³: steel has 7850, and 7.85e-9 in tonnes and mm {SO_BE_IT}"
@@ -288,7 +288,7 @@ def impossible_material(E: float, density: float) -> Iterator[FieldFault]:
 
 
 def material_warnings(E: float, density: float) -> Iterator[FieldFault]:
-    """What is less than that of rubber."""
+    """Warning of a speed of sound that is less than that of rubber."""
     speed = math.sqrt(E / density)
     if speed < SLOW:
         message = f"E and density make a speed of sound of {speed:.3g} m/s, less than that of rubber"
@@ -296,7 +296,7 @@ def material_warnings(E: float, density: float) -> Iterator[FieldFault]:
 
 
 def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[FieldFault]:
-    """What no material has, and sections that are thicker than the beam is long; of shapes with a material."""
+    """Faults of sections with a material: one that does not exist, or a section thicker than the beam is long."""
     for section in sections:
         if section.form is None:
             continue
@@ -311,7 +311,7 @@ def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[Fiel
 
 
 def beam_warnings(sections: Sequence[Section], length: float) -> Iterator[FieldFault]:
-    """What is probably not meant: stiffnesses may be large with reason, to rule a deflection out."""
+    """Choices that are probably not meant; very large stiffnesses may be, to suppress a deflection."""
     for section in sections:
         if section.form is not None:
             sizes = dict(section.form.sizes)

@@ -29,12 +29,12 @@ CHUNK = 100
 
 @dataclass(frozen=True)
 class MeshInterface:
-    """Where others attach to a meshed body.
+    """Interface of a meshed body: a frame where other parts attach.
 
     Parameters
     ----------
     name
-        Its name.
+        Name of the interface.
     where
         The nodes it holds: the name of a group of the mesh file (its surface or its points), or two opposite corners of
         a box ((x, y, z), (x, y, z)) (m) around them.
@@ -43,7 +43,7 @@ class MeshInterface:
     position
         Origin of the frame (m); None: the centre of the nodes.
     rotation : (3, 3)
-        Its axes as columns; None: those of the mesh.
+        Axes of the frame as columns; None: those of the mesh.
     """
 
     name: str

@@ -177,12 +177,12 @@ class Picture:
 
 @dataclass(frozen=True)
 class NodeInterface:
-    """Where others attach to a body given by nodes.
+    """Interface of a body given by nodes: a frame where other parts attach.
 
     Parameters
     ----------
     name
-        Its name.
+        Name of the interface.
     nodes
         Numbers of the nodes it holds.
     connection
@@ -191,7 +191,7 @@ class NodeInterface:
     position : (3,)
         Origin of the frame (m, coordinates of the nodes); None: the centre of the nodes.
     rotation : (3, 3)
-        Its axes as columns; None: those of the coordinates.
+        Axes of the frame as columns; None: those of the coordinates.
     """
 
     name: str

@@ -133,7 +133,7 @@ class Reduced:
 
     @cached_property
     def C2(self) -> Array:
-        """Of C(q) = ∫ r rᵀ dm = C0 + Σ (C1_j + C1_jᵀ) q_j + Σ C2_ij q_i q_j, the last (n, n, 3, 3): symmetric."""
+        """C2_ij (n, n, 3, 3), symmetric, of C(q) = ∫ r rᵀ dm = C0 + Σ (C1_j + C1_jᵀ) q_j + Σ C2_ij q_i q_j."""
         XH = self.XH + self.XH.transpose(0, 1, 3, 2)
         G = (self.G + self.G.transpose(0, 1, 3, 2)) / 2
         return np.asarray(G - XH / 2)
@@ -145,7 +145,7 @@ class Reduced:
 
     @cached_property
     def linear_motion(self) -> LinearMotion:
-        """The body with its shortening as affine fields: what its kinetic energy is made of."""
+        """The body with its shortening as affine fields, which its kinetic energy is made of."""
         modes, shortening = (self.S1, self.C1, self.G), (self.S2, self.XH)
         stiffness = np.diag(self.Kff)
         soft = 1 / np.sqrt(np.where(stiffness > 0, stiffness, stiffness.max(initial=1.0)))
@@ -161,18 +161,18 @@ class Reduced:
 
     # --- changes ----------------------------------------------------------------------------------------
     def rebased(self, name: str) -> Reduced:
-        """The same body with its frame at another station, whose displacement and rotation are taken out of the modes.
+        """Return this body with its frame at another station, whose displacement and rotation leave the modes.
 
-        To the second order in q, r' = R₀ᵀ exp(θ̃₀)ᵀ (r − p₀): the same motions, together with those of the frame.
+        To the second order in q, r' = R₀ᵀ exp(θ̃₀)ᵀ (r − p₀): the motions are unchanged, together with the frame's.
         """
         return self if name == self.root else self._moved(self.station(name))
 
     def carried_by(self, at: Station) -> Reduced:
-        """The same body frame, now fixed to a station, whose displacement and rotation are taken out of the modes."""
+        """Return this body with its frame fixed to a station, whose displacement and rotation leave the modes."""
         return self._moved(at).seen_from(-at.rotation.T @ at.position, at.rotation.T)
 
     def seen_from(self, position: Array, rotation: Array) -> Reduced:
-        """The same modes with the body frame elsewhere: at a position of the present one, with axes (columns) in it."""
+        """Return these modes in another body frame: its position (m) and its axes (columns) in the present frame."""
         n = self.n
         zero = np.zeros((3, n))
         return self._moved(
@@ -314,9 +314,9 @@ class Reduced:
         return out
 
     def without_noise(self) -> Reduced:
-        """The same body whose stations do not move in directions in which they move by noise of the reduction only.
+        """Return this body without motions of stations that are only noise of the reduction.
 
-        A joint of a plane mechanism that blocks motion out of the plane would otherwise hold a mode by such noise.
+        Otherwise a joint of a plane mechanism that blocks motion out of the plane would hold a mode by such noise.
         """
 
         def cleaned(name: str) -> list[Array]:
@@ -416,7 +416,7 @@ def linear_motion(
 
 
 class InertiaIntegrals(NamedTuple):
-    """What `Reduced` takes under the same names."""
+    """Inertia integrals that `Reduced` takes, under these names."""
 
     S0: Array
     S1: Array

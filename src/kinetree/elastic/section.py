@@ -41,7 +41,7 @@ class Form:
     shear: bool
 
     def like(self, other: Form) -> bool:
-        """Whether the way from one to the other is one of sizes."""
+        """True if two forms differ in sizes and material only."""
         return (self.name, self.shear) == (other.name, other.shear)
 
 
@@ -214,7 +214,7 @@ class Section:
 
     @property
     def stiffness(self) -> Array:
-        """Of axial strain, shear along y and z, twist, curvature about y and z (6,); zero for rigid in shear."""
+        """Stiffness in axial strain, shear along y and z, twist, curvatures about y, z (6,); 0 if rigid in shear."""
         return np.array([self.EA, self.kGAy or 0.0, self.kGAz or 0.0, self.GJ, self.EIy, self.EIz])
 
     @property

@@ -67,18 +67,18 @@ Member = RigidMember | Reduced
 
 @dataclass(frozen=True)
 class Seat:
-    """Where a joint is on a body: a point and axes that move with it.
+    """Place of a joint on a body: a point and axes that move with the body.
 
     Parameters
     ----------
     member
         Name of the body; "" for one that does not move.
     point : (3,)
-        In the body frame (m).
+        Position in the body frame (m).
     axes : (3, 3)
-        As columns, in the body frame.
+        Axes as columns, in the body frame.
     station
-        Of a flexible body, the station with which the point moves; "" for one that moves with the body frame.
+        Station of a flexible body with which the point moves; "" for a point that moves with the body frame.
     """
 
     member: str
@@ -89,7 +89,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Hold:
-    """What a joint blocks: rows (k, 6) on the displacement and rotation of one seat against another, in their axes."""
+    """Motion blocked by a joint: rows (k, 6) on displacement and rotation of a seat against another, in their axes."""
 
     rows: Array
     outer: Seat
@@ -104,7 +104,7 @@ class Structure:
     holds: Sequence[Hold] = ()
 
     def without_holds(self) -> Structure:
-        """The same bodies, each for itself."""
+        """Return these bodies without the joints between them."""
         return replace(self, holds=())
 
     # --- sizes and places -------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Structure:
 
     @cached_property
     def modes(self) -> dict[str, slice]:
-        """Where in q the modes of each flexible body are."""
+        """Slice of q with the modes of each flexible body."""
         found, at = {}, 0
         for name, member in self.members.items():
             if isinstance(member, Reduced):
@@ -170,7 +170,7 @@ class Structure:
 
     @cached_property
     def A(self) -> Array:
-        """What the joints block (k, 6m + n), rotations as arcs."""
+        """Matrix (k, 6m + n) of the motions that the joints block, rotations as arcs."""
         rows = [np.zeros((0, self._rigid + self.n))]
         scale = np.repeat([1.0, self.size], 3)
         for hold in self.holds:
@@ -240,7 +240,7 @@ def _largest(A: Array) -> float:
 
 @dataclass(frozen=True)
 class Support:
-    """What holds a body at one of its stations.
+    """Support that holds a body at one of its stations.
 
     Parameters
     ----------
@@ -255,12 +255,12 @@ class Support:
 
     @classmethod
     def clamped(cls, station: str) -> Support:
-        """Neither moves nor turns."""
+        """Return a support that blocks displacement and rotation."""
         return cls(station, np.eye(6))
 
     @classmethod
     def pinned(cls, station: str, axis: Array | None) -> Support:
-        """Turns about an axis (body frame), or about any, and does not move."""
+        """Return a support that blocks displacement; the body turns about an axis (body frame), or about any (None)."""
         if axis is None:
             return cls(station, np.eye(6)[:3])
         across = null_space(np.asarray(axis, dtype=float)[None] / np.linalg.norm(axis)).T

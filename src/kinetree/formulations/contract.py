@@ -1,14 +1,14 @@
-"""What every formulation delivers, and the registry of formulations.
+"""The interface that every formulation delivers, and the registry of formulations.
 
 The general equation, in a formulation's coordinates x and speeds y:
 
     ẋ = N(x) y + n + (0, ṡ)   [ A  −Bᵀ ] [ ẏ ]   [ f ]
     φ(x, t) = 0, B y = b      [ B   0  ] [ λ ] = [ γ ]
 
-A formulation gives N and either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in
-its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions.
-The last entries of x are the states s of blocks (controllers), which the motion knows the rates of. n is zero but for
-speeds of the user's own choice that have a term of time alone.
+A formulation gives N, either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in its
+coordinates, its motion, the conversion of a state (q, u) of the tree to its coordinates, and its reactions. The last
+entries of x are the states s of blocks (controllers); the motion gives their rates. n is zero, except for speeds
+chosen by the user that have a term of time alone.
 
 Adding a formulation:
 1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;
@@ -151,7 +151,7 @@ class Equations:
 
     @property
     def corrections(self) -> SX | None:
-        """What to add to x so that followed coordinates agree with the motion; None where there are none."""
+        """Corrections to add to x, so that followed coordinates agree with the motion; None where there are none."""
         if self.followed is None or not self.followed.n:
             return None
         n_s = self.tree.symbols.n_s
@@ -180,12 +180,12 @@ class Equations:
 
     @property
     def traits(self) -> Traits:
-        """What the formulation says of itself."""
+        """Traits that the formulation states in the registry."""
         return traits_of(self.formulation)
 
     @cached_property
     def applied(self) -> AppliedLoads:
-        """What all loads do, in the form these equations take it."""
+        """Effects of all loads, in the form that these equations take."""
         return gather(self.motion, joints_as_wrenches=self.traits.joints_as_rows)
 
     @property
@@ -206,30 +206,30 @@ class Equations:
 
 @dataclass(frozen=True)
 class Traits:
-    """Where a formulation stands, and what it says of itself before it is built.
+    """File of a formulation, and its properties that are known before it is built.
 
     Attributes
     ----------
     module
-        The file with its ``build``.
+        File with its function ``build``.
     direct
-        Whether it gives ẏ itself, so that no reduction of constraints is asked for.
+        True if it gives ẏ itself, so that no reduction of constraints is needed.
     selects
-        Whether its ``build`` takes ``select``, the constraint rows that are independent.
+        True if its ``build`` takes ``select``, the constraint rows that are independent.
     on_tree
-        Whether (x, y) are the coordinates and speeds of the spanning tree.
+        True if (x, y) are the coordinates and speeds of the spanning tree.
     joints_as_rows
-        Whether the joints of the tree stand among the constraint rows too, and forces in them are wrenches on bodies.
+        True if the joints of the tree are constraint rows too, and forces in them are wrenches on bodies.
     flexible
-        Whether it takes flexible bodies.
+        True if it takes flexible bodies.
     constrained
-        Whether it takes closed loops and constraints.
+        True if it takes closed loops and constraints.
     of
-        The formulation that has the coordinates and rows it starts from, for one that writes its equations otherwise.
+        Name of the formulation whose coordinates and rows it uses, for a variant that writes the equations otherwise.
     own_speeds
-        Whether its speeds are those that the user chose: joints have none among them.
+        True if its speeds are those that the user chose: none of them belong to joints.
     partitions
-        Whether its ``build`` takes ``at``, a state at which dependent speeds are chosen.
+        True if its ``build`` takes ``at``, a state at which dependent speeds are chosen.
     """
 
     module: str
@@ -282,7 +282,7 @@ def traits_of(formulation: str) -> Traits:
 
 
 def without_coupling(loads: Sequence[Load]) -> str:
-    """What to say where loads have inertia between bodies and equations are recursive."""
+    """Message for recursive equations of a model whose loads have inertia between bodies."""
     listed = ", ".join(load.inertia_words for load in loads)
     remedies = "; ".join(dict.fromkeys(load.without_inertia for load in loads))
     taking, recursive = (

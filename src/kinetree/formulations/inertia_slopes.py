@@ -109,7 +109,7 @@ class Composite:
 
 @dataclass(frozen=True)
 class InertiaSlopes:
-    """What a tree's inertia does: τ = M u̇ + h(q, u) with gravity, and its derivatives.
+    """Inertia of a tree: τ = M u̇ + h(q, u) with gravity, and its derivatives.
 
     Attributes
     ----------
@@ -188,7 +188,7 @@ def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> In
 def _by_differentiation(
     tree: Tree, groups: dict[int, Group], motion: LinkMotion, q: SX, u: SX, udot: SX
 ) -> InertiaSlopes:
-    """The same of a tree with flexible bodies, whose inertia varies with the modes: τ of two sweeps, differentiated."""
+    """Slopes for a tree with flexible bodies, whose inertia varies with the modes: τ of two sweeps, differentiated."""
     tau = inverse_dynamics(tree, q, u, udot, AppliedLoads(), motion)
     return InertiaSlopes(
         ca.tril(ca.jacobian(tau, udot)),

@@ -45,7 +45,7 @@ from kinetree.symbolic.tree import Tree
 
 @dataclass(frozen=True)
 class Sweeps:
-    """What the two sweeps find, link components at O_K, by the number of the link (of welded ones the first).
+    """Results of the two sweeps, link components at O_K, by the number of the link (of welded ones the first).
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Sweeps:
     omega, alpha, a
         Angular velocity, its rate, and acceleration of O_K minus that of gravity.
     force, moment
-        What the joint of the link transmits to it.
+        Force (N) and moment (N m) that the joint of the link transmits to the link.
     """
 
     tau: SX
@@ -67,7 +67,7 @@ class Sweeps:
 
 @dataclass(frozen=True)
 class OutwardSweep:
-    """What both sweeps begin with: bodies that move as one, the motions of their joints, and their modes."""
+    """Common start of both sweeps: bodies that move as one, the motions of their joints, and their modes."""
 
     groups: dict[int, Group]
     moving: dict[int, JointMotion]
@@ -75,7 +75,7 @@ class OutwardSweep:
 
     @classmethod
     def of(cls, tree: Tree, q: SX, u: SX) -> OutwardSweep:
-        """That of a tree at coordinates and speeds."""
+        """The start for a tree at coordinates and speeds."""
         groups = rigid_groups(tree)
         moving = outward_motion(groups, q, u, Stages(active=False))
         return cls(groups, moving, modes_of(groups, moving, q, u))

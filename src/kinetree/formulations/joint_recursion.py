@@ -187,7 +187,7 @@ class Modal:
 def joined(
     Pv: SX, Pw: SX, M: SX, g: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, MBv: SX, MBw: SX, D: SX, own: SX
 ) -> tuple[SX, SX, SX, SX]:
-    """What stands for M̂ B, D = Bᵀ M̂ B and τ − Bᵀ(M̂ C − ĝ) in a modal joint with these P, M_ff and g_f."""
+    """M̂ B, D = Bᵀ M̂ B and τ − Bᵀ(M̂ C − ĝ) of a modal joint, with the terms that P, M_ff and g_f add."""
     BP = Bv.T @ Pv + Bw.T @ Pw
     return MBv + Pv, MBw + Pw, symmetric(D + BP + BP.T + M), own + g - Pv.T @ Cv - Pw.T @ Cw
 
@@ -205,7 +205,7 @@ def modes_of(
 
 @dataclass(frozen=True)
 class ArticulatedBody:
-    """M̂ and ĝ of a body, with what hangs on it so far: three blocks, force and moment."""
+    """M̂ and ĝ of a body and of the bodies passed to it so far: three blocks, force and moment."""
 
     parts: tuple[HeldMatrix, ...]
 
@@ -229,7 +229,7 @@ class ArticulatedBody:
 
 
 def inertia_forces(M: Inertia6, motion: JointMotion, stages: Stages) -> tuple[HeldMatrix, HeldMatrix]:
-    """What ω alone asks of a body, as forces on it: Wijckmans (2.5) moved to O_K."""
+    """Inertia forces and moments on a body due to ω alone: Wijckmans (2.5) moved to O_K."""
     F, T = stages.step("inertia forces", _inertia_forces, M.vw, M.ww, motion.held_omega)
     return F, T
 
@@ -280,9 +280,9 @@ def pass_joint(
 
 @dataclass(frozen=True)
 class InwardRows:
-    """What passing a joint makes of the constraint rows behind it (Wijckmans, section 3.5 and appendix B).
+    """Constraint rows passed inward through a joint (Wijckmans, section 3.5 and appendix B).
 
-    D⁻¹ hᵀ; what is added to Ψ (its upper triangle) and to γ̄; Φ̄ at the body below.
+    D⁻¹ hᵀ; the terms added to Ψ (its upper triangle) and to γ̄; Φ̄ at the body below.
     """
 
     Dinv_h: HeldMatrix
@@ -303,7 +303,7 @@ def pass_joint_with_rows(
     rows: tuple[HeldMatrix, HeldMatrix, HeldMatrix],
     stages: Stages,
 ) -> tuple[tuple[HeldMatrix, HeldMatrix, HeldMatrix], InwardRows]:
-    """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
+    """`pass_joint` with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
     here = _of_joint(m, hanging[number], tau, modal, rotor)
     below = hanging[lower].parts if lower else ()
     Kv, Kw, e, *found = stages.step(
@@ -345,7 +345,7 @@ def rows_inward(Phi_v: SX, Phi_w: SX, turns: Sequence[SX], rho: SX) -> tuple[SX,
 
 @dataclass(frozen=True)
 class JointFactors:
-    """What Wijckmans (A.9) needs of a joint, and what (A.11), (A.12) need besides."""
+    """Quantities of a joint that Wijckmans (A.9) needs, and those that (A.11), (A.12) need besides."""
 
     M: Inertia6
     MBv: SX
@@ -409,7 +409,7 @@ def _passed(count: int, *matrices: SX) -> tuple[SX, ...]:
 def pass_interface(
     m: JointMotion, hanging: dict[int, ArticulatedBody], number: int, lower: int, modal: Modal, stages: Stages
 ) -> None:
-    """What hangs on an interface, passed to the motion and to the modes of its flexible body."""
+    """Pass the bodies behind an interface inward, to the motion and to the modes of its flexible body."""
     M, (gF, gT) = hanging[number].M, hanging[number].g
     MBv, MBw = M.times(m.Bv, m.Bw)  # M̂ B
     D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # Bᵀ M̂ B

@@ -133,7 +133,7 @@ class RelativeCoordinates:
 
     # --- joint coordinates ----------------------------------------------------------------------------
     def _contains(self, link: Link) -> bool:
-        """Whether the coordinates of K's joint are among K's orientation and s'."""
+        """True if the coordinates of K's joint are among K's orientation and s'."""
         relative = link.joint.joint.relative
         return relative is not None and not link.joint.reversed and set(relative) <= set(self._own)
 
@@ -154,7 +154,7 @@ class RelativeCoordinates:
 
     # --- speeds ---------------------------------------------------------------------------------------
     def places(self, link: Link) -> tuple[slice, slice]:
-        """Where y1_K and y2_K stand in y."""
+        """Slices of y1_K and y2_K in y."""
         k = link.number - 1
         return slice(3 * k, 3 * k + 3), slice(3 * (self.N_bodies + k), 3 * (self.N_bodies + k) + 3)
 
@@ -175,7 +175,7 @@ class RelativeCoordinates:
         return ca.vertcat(y1, y2)
 
     def unlocked(self, link: Link) -> bool:
-        """Whether K's joint blocks nothing, so that K has the source's own six speeds."""
+        """True if K's joint blocks nothing, so that K has the source's own six speeds."""
         return link.joint.joint.n_u == 6
 
     def transformation(self) -> tuple[SX, SX]:
@@ -279,7 +279,7 @@ class RelativeCoordinates:
 
     @property
     def quaternions(self) -> tuple[int, ...]:
-        """Where unit quaternions start in x."""
+        """Indices at which unit quaternions start in x."""
         starts = np.cumsum([0, *map(len, self._free_turns)])
         own: tuple[int, ...] = ()
         if self.orientation.size == 4:
@@ -443,7 +443,7 @@ def _reactions(
     lam: SX,
     coupled: dict[int, tuple[SX, SX]],
 ) -> dict[str, ConstraintWrench]:
-    """What is left of A ẏ − f after the constraint forces: force in J° and moment at O_K in K of every joint."""
+    """Reactions of all joints, the rest of A ẏ − f after the constraint forces: force in J°, moment at O_K in K."""
     tree = c.tree
     constraint = constraint_wrenches(motion, tree.topology.cuts, lam)
     for link in tree.links:
@@ -459,7 +459,7 @@ def _reactions(
         turn, shift = c.places(link)
         _, R_K = motion.link_pose(link.number)
         _, R_J = motion.link_pose(link.lower)
-        # what is conjugate to y1 becomes conjugate to ω̂' = P y1
+        # the moment conjugate to y1 becomes the one conjugate to ω̂' = P y1
         moment = c.orientation.partials_inverse(c.turned[link.number - 1]).T @ unbalanced[turn]
         force = R_J @ (link.EK @ unbalanced[shift])
         own = joint_forces.get(joint.name, SX(joint.n_u, 1))

@@ -280,7 +280,7 @@ class Embedded:
 
 
 def places_of(of: Recursion, cluster: Cluster) -> dict[int, list[int]]:
-    """Where the speeds of each body's joint stand among those of the cluster."""
+    """Indices of the speeds of each body's joint among those of the cluster."""
     places, n = {}, 0
     for number in cluster.bodies:
         places[number] = list(range(n, n + of.n_u(number)))

@@ -78,7 +78,7 @@ class ReducedSystem:
         self.psi[key].append(value)
 
     def reference(self, r: int) -> SX:
-        """What the pivot of a row is judged by: the mobility of its bodies, or Ψ_rr as the joints made it."""
+        """Size that the pivot of a row is compared with: the mobility of its bodies, or Ψ_rr as the joints made it."""
         known = self.references.get(r)
         return _total(ca.vertcat(*[part.sx for part in self.diagonals[r]])) if known is None else known
 

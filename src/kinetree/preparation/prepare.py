@@ -106,8 +106,8 @@ def prepare(
     parameters
         Values that replace the model's own, each in the parameter's unit.
     initial
-        Initial coordinates and speeds by name, ``{"J1.angle": 0.3, "J1.angle_rate": 2.0}``; what is not named
-        starts as the model says.
+        Initial coordinates and speeds by name, ``{"J1.angle": 0.3, "J1.angle_rate": 2.0}``; others start as the model
+        says.
     hold
         Joints whose initial coordinates and speeds assembly must keep.
     t_start
@@ -119,12 +119,12 @@ def prepare(
     sides
         Sides (+1, −1) on which the contacts stay, where they are known already.
     allow_singular
-        Whether a singular configuration will do, which leaves open how a motion goes on: to look at it, or at rest.
+        True: accept a singular configuration, which leaves open how a motion goes on, to look at it or at rest.
     motion_only
-        Whether forces do not matter: dry friction that sticks and slides, which only a run can follow, is left out.
+        True: only the motion matters; dry friction that sticks and slides, which only a run can follow, is left out.
     expressions
-        What is evaluated beside the model (objectives). Joints that they, or events, name are carried along by
-        formulations that do without their coordinates.
+        Expressions evaluated beside the model (objectives). Formulations without the coordinates of joints that
+        expressions or events name carry these coordinates along.
 
     Returns
     -------
@@ -163,7 +163,7 @@ def prepare_checked(
     motion_only: bool = False,
     expressions: Sequence[Expr] = (),
 ) -> Prepared:
-    """The same for a valid model in its pieces, with complete settings whose values and names are checked already."""
+    """`prepare` a valid model, its beams in pieces, with complete settings whose values and names are checked."""
     formulation, events = settings.formulation, settings.events
     described = _checked(model, settings, motion_only)
     question = (formulation, tuple(events), tuple(expressions), None if sides is None else tuple(sides))
@@ -395,16 +395,16 @@ DENSE = "elimination"
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one evaluation in a formulation costs.
+    """Cost of one evaluation in a formulation.
 
     Attributes
     ----------
     formulation
         Registry name.
     instructions
-        Of the traced equations.
+        Instructions of the traced equations.
     solution
-        Operations of solving for ẏ, at least; 0 where the equations give ẏ.
+        Least operations of solving for ẏ; 0 where the equations give ẏ.
     """
 
     formulation: str

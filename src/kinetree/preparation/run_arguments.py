@@ -32,7 +32,7 @@ from kinetree.words.services import service
 
 
 class ModelWithSettings(Protocol):
-    """What `kinetree.load` gives: a model, and run settings where the file has any."""
+    """Result of `kinetree.load`: a model, and run settings where the file has any."""
 
     @property
     def model(self) -> Model:
@@ -44,11 +44,11 @@ class ModelWithSettings(Protocol):
 
 
 ModelLike = Model | ModelWithSettings | str | PathLike[str]
-"""A model, what `kinetree.load` gave, or the path of a model file."""
+"""A model, the result of `kinetree.load`, or the path of a model file."""
 
 
 def model_of(given: ModelLike) -> Model:
-    """The model that was given; what is none, and leads to none, is handed back for `check_model` to name."""
+    """Return the model that was given; anything else is handed back, for `check_model` to name it."""
     return model_and_settings(given)[0]
 
 
@@ -59,7 +59,7 @@ def model_and_settings(given: ModelLike) -> tuple[Model, RunSettings]:
 
 
 def whole_model_and_settings(given: ModelLike) -> tuple[Model, RunSettings]:
-    """The same with its beams as they are given, not in pieces."""
+    """The model that was given, its beams not cut into pieces, and the run settings of its file."""
     if isinstance(given, (str, PathLike)):
         given = service("read_model")(given)
     model, run = getattr(given, "model", None), getattr(given, "run", None)
@@ -139,7 +139,7 @@ def check_state(
     t: object,
     **names: object,
 ) -> None:
-    """What analyses of one state are asked with; ``names`` are sequences of joints, inputs or channels."""
+    """Check the arguments of an analysis of one state; ``names`` are sequences of joints, inputs or channels."""
     asked = Arguments(function)
     if parameters is not None:
         asked.mapping("parameters", parameters, 'parameters={"k": 20.0}')
@@ -241,14 +241,14 @@ ALONG = ("to", "step")
 
 @runtime_checkable
 class UnitHolder(Protocol):
-    """What holds numbers that may have units, as distributions do."""
+    """Object that holds numbers which may have units, such as a distribution."""
 
     @property
     def has_units(self) -> bool:
-        """Whether they have units."""
+        """True if the numbers have units."""
 
     def in_unit(self, convert: Callable[[str], Any]) -> Any:
-        """The same with the numbers that ``convert`` makes of their texts."""
+        """Return this object with the numbers that ``convert`` makes of their texts."""
 
 
 def quantities(function: Callable[P, R]) -> Callable[P, R]:
@@ -272,7 +272,7 @@ def quantities(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _has_text(value: object) -> bool:
-    """Whether a value is text, or holds some."""
+    """True if a value is text, or holds some."""
     if isinstance(value, Mapping):
         return any(map(_has_text, value.values()))
     if isinstance(value, (list, tuple)):
@@ -283,7 +283,7 @@ def _has_text(value: object) -> bool:
 
 
 def _has_mapping(value: object) -> bool:
-    """Whether a value is a mapping, or a list of some."""
+    """True if a value is a mapping, or a list of some."""
     return isinstance(value, Mapping) or (isinstance(value, (list, tuple)) and any(map(_has_mapping, value)))
 
 

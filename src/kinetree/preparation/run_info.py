@@ -1,4 +1,4 @@
-"""What is known about a run before its first step: settings, layout, versions, times, and what it was made with."""
+"""Information on a run before its first step: settings, layout, versions, times, method and parameters."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def output_times(output: float | ArrayLike | str | None, t_start: float, t_end: 
 def run_info(
     compiled: CompiledModel, method: str, settings: Mapping[str, Any], events: Sequence[Event] = ()
 ) -> RunInfo:
-    """What is known about a run before its first step."""
+    """Return the information on a run that is known before its first step."""
     symbols = compiled.tree.symbols
     return RunInfo(
         compiled.model.name,
@@ -141,7 +141,7 @@ def versions() -> dict[str, str]:
 
 
 def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[Event]) -> dict[str, Any]:
-    """What a run can be continued from, as scalars, texts and arrays that a file can hold."""
+    """Data from which a run can be continued, as scalars, texts and arrays that a file can hold."""
     state = solution.resume
     stored: dict[str, Any] = {
         "integers": state.integers,

@@ -104,7 +104,7 @@ class RunSettings(CheckedKeywords):
         return {name: value for name, value in self._stated().items() if name in names}
 
     def stored(self) -> dict[str, Any]:
-        """What a run keeps of its settings (``run.settings``), as plain data; None for what there is not."""
+        """Settings that a run keeps (``run.settings``), as plain data; None for those that are not given."""
         plain = {name: getattr(self, name) for name in STORED}
         named = {name: list(getattr(self, name) or ()) or None for name in ("hold", "parameters")}
         return plain | {"initial": dict(self.initial or {}) or None} | named
@@ -157,7 +157,7 @@ class RunSettings(CheckedKeywords):
         return (*found, *event_faults(self.events or (), model))
 
     def uses(self, warning: Fault) -> bool:
-        """Whether a warning is of a parameter or table that the model does not use, but one of the events does."""
+        """True if a warning is about a parameter or table that the model does not use, but one of the events does."""
         from kinetree.model.expressions import name_segments, tables
         from kinetree.model.faults import UNUSED
         from kinetree.model.references import expressions_in
@@ -180,7 +180,7 @@ STORED = ("t_start", "t_end", "method", "rtol", "atol", "step", "max_step", "for
 
 
 def meaning(name: str) -> str:
-    """What a setting means, for options and pages."""
+    """Meaning of a setting, for options and pages."""
     about: str = RunSettings.__dataclass_fields__[name].metadata["meaning"]
     return about
 

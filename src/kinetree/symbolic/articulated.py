@@ -37,7 +37,7 @@ class Inertia6:
 
     @staticmethod
     def of_numbers(mass: float, r: Sequence[float], inertia_G: Rows) -> Inertia6:
-        """The same of numbers, by entries: I_G + m (r·r 1 − r rᵀ) and −m r̃."""
+        """M_K about O_K from numbers, entry by entry: I_G + m (r·r 1 − r rᵀ) and −m r̃."""
         x, y, z = r
         a, b, c = mass * x, mass * y, mass * z
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = inertia_G
@@ -70,7 +70,7 @@ class Inertia6:
         )
 
     def rotated(self, C: SX) -> Inertia6:
-        """The same matrix in other components: every block X becomes C X Cᵀ."""
+        """Return this matrix in other components: every block X becomes C X Cᵀ."""
         return Inertia6(
             symmetric_product(C @ self.vv, C.T), C @ self.vw @ C.T, symmetric_product(C @ self.ww, C.T)
         )
@@ -113,7 +113,7 @@ def turns_of(E: SX, C: SX) -> tuple[SX, ...]:
 
 
 def is_identity(E: SX) -> bool:
-    """Whether a folded constant matrix is the unit matrix."""
+    """True if a folded constant matrix is the unit matrix."""
     return bool(E.is_constant() and E.nnz() == 3 and all(float(E[i, i]) == 1.0 for i in range(3)))
 
 

@@ -29,9 +29,9 @@ class ConstraintError(ValueError):
 
 @dataclass(frozen=True)
 class RowName:
-    """Where a constraint row comes from: object kind ("joint" or "constraint"), its name, the blocked direction.
+    """Source of a constraint row: object kind ("joint" or "constraint"), its name, the blocked direction.
 
-    ``component`` names the component of the force along it, where the type of the constraint does.
+    ``component`` names the component of the force along it, if the type of the constraint names one.
     """
 
     kind: str
@@ -291,7 +291,7 @@ def body_rows(
 
 @dataclass
 class ConstraintWrenches:
-    """What the constraints exert for multipliers λ: on bodies (about O_K, world), on joint speeds, and as reactions."""
+    """Forces of constraints with multipliers λ: on bodies (about O_K, world), on joint speeds, and as reactions."""
 
     force: dict[int, SX] = field(default_factory=dict)
     moment: dict[int, SX] = field(default_factory=dict)

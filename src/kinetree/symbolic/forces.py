@@ -71,7 +71,7 @@ def coupled_inertias(motion: LinkMotion, x: SX, y: SX, xdot: SX) -> list[Coupled
 
 
 def tree_coupling(motion: LinkMotion, q: SX, u: SX) -> list[CoupledInertia]:
-    """The same in the coordinates and speeds of the tree."""
+    """The inertia of all loads that have one, in the coordinates and speeds of the tree."""
     return coupled_inertias(motion, q, u, motion.tree.rates(q) @ u) if motion.tree.coupling else []
 
 
@@ -220,7 +220,7 @@ def potential(motion: LinkMotion, applied: AppliedLoads) -> SX:
 
 
 def load_powers(motion: LinkMotion, applied: AppliedLoads, x: SX, xdot: SX) -> dict[str, list[SX]]:
-    """What loads add to the rates of the accounts "applied" and "dissipation" (W), only those that some load feeds."""
+    """Powers (W) that loads add to the accounts "applied" and "dissipation"; an account without loads is left out."""
     rates: dict[str, list[SX]] = {}
     for load, effect in applied.effects:
         if load.conservative:

@@ -113,13 +113,13 @@ class FollowedJoints:
         return ca.vertcat(SX(0, y.shape[0]), *rows)
 
     def guards(self) -> tuple[tuple[str, SX, str], ...]:
-        """Where followed coordinates are singular: (what, expression, remedy)."""
+        """Guards that are zero where followed coordinates are singular: (what, expression, remedy)."""
         return tuple(g for j in self.joints if (g := joint_guard(j, self.kept(j.name))) is not None)
 
     def corrections(self, motion: LinkMotion) -> SX:
-        """What brings the followed coordinates back to the pose of their bodies, to first order (n).
+        """Corrections (n) that bring followed coordinates back to the pose of their bodies, to first order.
 
-        They are integrated beside it, and the errors of the two differ.
+        They are integrated beside the pose, and the integration errors of the two differ.
         """
         changes = []
         for joint in self.joints:
@@ -130,7 +130,7 @@ class FollowedJoints:
 
 
 def joint_guard(joint: Joint, q: SX) -> tuple[str, SX, str] | None:
-    """Where the coordinates q of a joint are singular: (what, expression, remedy)."""
+    """Guard that is zero where the coordinates q of a joint are singular: (what, expression, remedy)."""
     found = joint.guard(q)
     return None if found is None else (f'joint "{joint.name}": {found[1]}', found[0], found[2])
 
@@ -142,7 +142,7 @@ def cut_followed(tree: Tree) -> FollowedJoints:
 
 
 def _needs_following(joint: Joint) -> bool:
-    """Whether nothing but integration can tell the coordinates of a joint."""
+    """True if the coordinates of a joint can only be found by integration."""
     expressed = type(joint).principal is not Joint.principal
     return not joint.cuttable or (not expressed and bool(joint.turning or not joint.constant_partials))
 
@@ -195,7 +195,7 @@ class CountedAngle:
 
 
 def knows_coordinates(motion: LinkMotion, joint: str) -> bool:
-    """Whether a joint's coordinates are among those of the motion."""
+    """True if a joint's coordinates are among those of the motion."""
     try:
         motion.coordinates(joint)
     except KeyError:
@@ -274,7 +274,7 @@ def with_turns(theta: SX, phi: SX) -> SX:
 
 
 Guard = tuple[str, SX, str]
-"""What it means when it becomes zero, the quantity, and the remedy."""
+"""Meaning of a zero of the quantity, the quantity, and the remedy."""
 
 
 def joint_guards(motion: LinkMotion) -> tuple[Guard, ...]:
@@ -384,7 +384,7 @@ class TreeState:
 
     @property
     def guards(self) -> tuple[tuple[str, SX, str], ...]:
-        """Where joint coordinates are singular: (what, expression, remedy)."""
+        """Guards that are zero where joint coordinates are singular: (what, expression, remedy)."""
         links = [(link.joint.joint, self.q[link.coordinates]) for link in self.tree.links]
         found = [joint_guard(joint, q) for joint, q in links]
         return (*(guard for guard in found if guard is not None), *self.followed.guards())

@@ -122,7 +122,7 @@ class DirectedJoint:
 
     @cached_property
     def constant_partials(self) -> bool:
-        """Whether H and D do not depend on the coordinates in this direction."""
+        """True if H and D do not depend on the coordinates in this direction."""
         if not self.reversed or not self.joint.constant_partials:
             return self.joint.constant_partials
         q = SX.sym("q", self.joint.n_q)
@@ -167,7 +167,7 @@ class DirectedJoint:
 
 
 def _constants(joint: Joint) -> tuple[object, ...]:
-    """What a joint's motion depends on beside its type; its name where that cannot be compared."""
+    """Constants on which a joint's motion depends besides its type; its name where they cannot be compared."""
     common = {field.name for field in fields(Joint)}
     own = tuple(getattr(joint, field.name) for field in fields(joint) if field.name not in common)
     try:
@@ -270,10 +270,10 @@ class Link:
 
     @property
     def moves(self) -> bool:
-        """Whether anything moves with it by speeds: joints that are no welds, modes, interfaces with modes."""
+        """True if it has speeds or moves with modes: joints that are no welds, modes, interfaces with modes."""
         return self.moved_at.stop > self.moved_at.start
 
     @property
     def is_interface(self) -> bool:
-        """Whether it moves with the modes of J instead of coordinates of its own."""
+        """True if it moves with the modes of J instead of coordinates of its own."""
         return isinstance(self.joint, DirectedInterface)

@@ -40,7 +40,7 @@ ORIGIN: Point = (0.0, 0.0, 0.0)
 
 
 class Geometry(Protocol):
-    """What is asked of a tree (`kinetree.symbolic.tree.Tree`)."""
+    """Part of a tree (`kinetree.symbolic.tree.Tree`) that is used here."""
 
     model: Model
     topology: Topology
@@ -58,7 +58,7 @@ class Geometry(Protocol):
 
 
 def floats(joint: Joint) -> bool:
-    """Whether a joint lets a body go anywhere from a frame of the ground, its first coordinates being the way."""
+    """True if a joint lets a body move anywhere from a ground frame; its first coordinates are the displacement."""
     shifts = (joint.relative or ())[:3] == ("s1", "s2", "s3")
     return shifts and joint.inner == GROUND and not isinstance(joint.world_frame(), Frame)
 
@@ -99,7 +99,7 @@ def site_of(tree: Geometry) -> Point:
 
 
 def _start(tree: Geometry, joint: Joint, inner: Pose) -> Pose:
-    """Where a body that floats starts (world); ``inner`` is its joint's frame on the ground."""
+    """Initial pose (world) of a body that floats; ``inner`` is its joint's frame on the ground."""
     if joint.q0 is not None:
         return compose(inner, (vector(joint.q0[:3], tree.symbols), SX.eye(3)))
     return inner if tree.model.body(joint.outer).pose is None else tree.world_pose(joint.outer)
@@ -151,15 +151,15 @@ class FloatingCoordinates:
         return tuple(f"{joint.name}.{name}" for name in names)
 
     def own(self, name: str) -> tuple[str, float]:
-        """The joint's own coordinate of one by its name in the state, and what it is larger by."""
+        """The joint's own coordinate for a name in the state, and the amount by which it is larger."""
         return self._own.get(name, (name, 0.0))
 
     def shift(self, joint: Joint) -> Array:
-        """What the coordinates that users give and read are larger by than those of the state (n_q)."""
+        """Difference (n_q) of the coordinates that users give and read from those of the state."""
         return self._shifts.get(joint.name, np.zeros(joint.n_q))
 
     def in_symbols(self, joint: str, q: SX) -> SX:
-        """Coordinates as users give and read them, of those that the state keeps."""
+        """Coordinates as users give and read them, from those that the state keeps."""
         return q + SX(ca.sparsify(ca.DM(self._shifts[joint]))) if joint in self._shifts else q
 
 

@@ -28,7 +28,7 @@ from kinetree.symbolic.tree import Tree
 
 @dataclass(frozen=True)
 class Loop:
-    """What a cut joint demands, in the coordinates and speeds of its loop.
+    """Constraint rows of a cut joint, in the coordinates and speeds of its loop.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class StagedLoops:
 
 
 def by_kinds(tree: Tree) -> bool:
-    """Whether the cut joints of a tree can be seen from their loops alone: rigid bodies, minimal constraints."""
+    """True if rows of cut joints depend on their loops alone: rigid bodies, minimal constraints."""
     if tree.model.rounded:
         return False
     return not tree.is_flexible and all(joint.cuttable for joint in tree.topology.closing)

@@ -246,7 +246,7 @@ class LinkMotion(ABC):
         return self.tree.symbols.load_state(load, name)
 
     def effect_of(self, load: Load) -> Effect:
-        """What a load does at this motion; made once for those whose states have rates."""
+        """Effect of a load at this motion; it is made once for loads whose states have rates."""
         if not load.state_names:
             return load.effect(self)
         if load.name not in self._effects:
@@ -375,7 +375,7 @@ class SteadyMotion(CheckedKeywords):
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing moves at all."""
+        """True if nothing moves at all."""
         return not (any(self.velocity) or any(self.angular_velocity) or any(map(any, self.spins.values())))
 
 

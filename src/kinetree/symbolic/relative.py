@@ -122,12 +122,12 @@ def force_basis(H: SX, D: SX) -> tuple[SX, SX]:
 
 
 def _independent(columns: SX) -> bool:
-    """Whether columns are independent, judged where all their symbols have values in general position."""
+    """True if columns are independent, tested with values in general position for all symbols."""
     return int(np.linalg.matrix_rank(_values(columns, 0.3, 0.1), tol=1e-9)) == columns.shape[1]
 
 
 def _turns_alike(columns: SX) -> bool:
-    """Whether det HᵀH is the same in all configurations: at the reference, and at some in general position."""
+    """True if det HᵀH is constant, tested at the reference and at some configurations in general position."""
     samples = [_values(columns, middle, spread) for middle, spread in ((0.0, 0.0), (0.3, 0.1), (-0.7, 1.3))]
     sizes = [np.linalg.det(H.T @ H) for H in samples]
     return bool(np.ptp(sizes) <= 1e-12 * max(sizes))

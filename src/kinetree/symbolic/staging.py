@@ -18,7 +18,7 @@ from kinetree.kernels.graph import AnyStage, Ledger, Repetition, Stage, StageKin
 from kinetree.symbolic.articulated import Inertia6
 
 Mark = float | str
-"""What is known of an entry: "s" a symbol, "n" any number, or the number itself where it shapes the trace: 0, ±1."""
+"""Kind of an entry: "s" a symbol, "n" any number, or the number itself where it changes the trace: 0, ±1."""
 
 Form = tuple[tuple[int, ...], tuple[Mark, ...]]
 """Sparsity of a matrix, and the marks of its entries."""
@@ -152,7 +152,7 @@ class HeldMatrix:
 
 @dataclass(frozen=True)
 class Result:
-    """Where a result of a step finds its entries: among the values computed or read (see `Step`), and its numbers."""
+    """Places of the entries of a step's result among the values computed or read (see `Step`), and its numbers."""
 
     form: int
     entries: tuple[int, ...]

@@ -229,7 +229,7 @@ class Tree:
 
     @property
     def is_flexible(self) -> bool:
-        """Whether any body has modes."""
+        """True if any body has modes."""
         return any(link.elastic is not None for link in self.links)
 
     @cached_property
