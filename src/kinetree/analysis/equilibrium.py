@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kinetree.analysis.beam_pieces import Coordinates, with_enough_pieces
 from kinetree.arrays import Array, one_thread
 from kinetree.assembly.initial_state import start_channels, started
-from kinetree.balance.balance_search import SINGULAR, Point, Search
+from kinetree.balance.balance_search import Point, Search
 from kinetree.balance.equilibrium_equations import Balance, check_steady, steady_balance
 from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.derivatives.variation import vary
@@ -200,9 +200,8 @@ def balanced_at(
 
 def _undetermined(balance: Balance, point: Point) -> tuple[str, ...]:
     """Freedoms without stiffness, each by its leading speed."""
-    _, s, Vt = np.linalg.svd(point.stiffness)
-    kept = int(np.sum(s > SINGULAR * s[:1]))
-    moved = [np.concatenate(point.displaced(column)) for column in Vt[kept:]]
+    Vt = np.linalg.svd(point.stiffness)[2]
+    moved = [np.concatenate(point.displaced(column)) for column in Vt[point.rank :]]
     return tuple(_words(balance, column) for column in moved)
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from kinetree.analysis.kinematics import checked_times, followed, run_of
 from kinetree.analysis.search.measurements import read_table
 from kinetree.arrays import Array
-from kinetree.balance.determined_motion import Pose, Values, freedoms
+from kinetree.balance.determined_motion import Follower, Pose, Values, freedoms
 from kinetree.balance.equilibrium_equations import Balance, Terms, null_space, steady_balance
 from kinetree.channels.catalogue import acceleration_channel
 from kinetree.model.body import Parameter
@@ -46,6 +46,22 @@ class ActuationError(NoAnswerError):
     """A motion that the actuators cannot give, or a motion or actuator that is not there."""
 
 
+@dataclass(frozen=True)
+class Idle:
+    """What a motion leaves free at an instant: rods that may spin between two ball joints, for example.
+
+    Parameters
+    ----------
+    motions
+        An orthonormal basis (n × d).
+    lacking
+        Forces along it (n) that are lacking for the motion to go on as it does.
+    """
+
+    motions: Array
+    lacking: Array
+
+
 def own_drivers(model: Model) -> tuple[Model, Mapping[str, Any]]:
     """The model without its drivers, and these as the motion."""
     drivers = [constraint for constraint in model.constraints if constraint.rheonomic]
@@ -58,7 +74,7 @@ def own_drivers(model: Model) -> tuple[Model, Mapping[str, Any]]:
 
 def along_run(
     model: Model, whole: Run, times: Any, chosen: tuple[str, ...]
-) -> tuple[list[Pose], list[Pose], Prepared, list[Array]]:
+) -> tuple[list[Pose], list[Pose], Prepared, list[Idle]]:
     """Instants of a run at the times asked for, those passed, and the model made ready; a run leaves nothing free."""
     run = whole if times is None else whole.at(checked_times(times, "inverse_dynamics"))
     check_same_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
@@ -75,7 +91,7 @@ def along_run(
         Pose(float(t), a, b, c, np.zeros(len(eq.rows.names)), p, 1.0)
         for t, a, b, c in zip(run.t, x, y, ydot, strict=True)
     ]
-    return poses, poses, prepared, [np.zeros((y.shape[1], 0))] * len(poses)
+    return poses, poses, prepared, [Idle(np.zeros((y.shape[1], 0)), np.zeros(y.shape[1]))] * len(poses)
 
 
 def _accelerations(run: Run, link: Any) -> Array:
@@ -83,11 +99,11 @@ def _accelerations(run: Run, link: Any) -> Array:
 
 
 def prescribed(
-    model: Model, motion: Mapping[str, Any], times: Any
-) -> tuple[list[Pose], list[Pose], Prepared, list[Array]]:
+    model: Model, motion: Mapping[str, Any], times: Any, motors: Sequence[str]
+) -> tuple[list[Pose], list[Pose], Prepared, list[Idle]]:
     """Instants of a motion that laws and values determine, those passed between, and the model made ready.
 
-    Last, what the motion leaves free at each instant (n × d): rods that may spin between two ball joints, for example.
+    Last, what the motion leaves free at each instant; ``motors`` are the parameters that are forces of actuators.
     """
     if times is None:
         raise ActuationError("give the times at which forces are wanted as the fourth argument")
@@ -114,8 +130,14 @@ def prescribed(
             return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
 
     driven_balance = steady_balance(prepared.compiled, None)
-    poses, passed = followed(prepared, driven_balance, t, places, values, free_allowed=True)
-    idle = [freedoms(driven_balance, pose) for pose in poses]
+    forces = tuple(names.index(motor) for motor in motors)
+    follower = Follower(driven_balance, prepared.state.p, places, values, forces)
+    poses = followed(prepared, follower, t, free_allowed=True)
+    passed = follower.passed
+    idle = [
+        Idle(freedoms(driven_balance, pose), follower.lacking(pose, ahead=pose is not poses[-1]))
+        for pose in poses
+    ]
     own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
     return [replace(pose, p=own.state.p) for pose in poses], passed, own, idle
 
@@ -302,7 +324,7 @@ def inverse_dynamics(
     if isinstance(motion, Run):
         poses, passed, prepared, idle = along_run(actuated, motion, times, tuple(parameters or ()))
     else:
-        poses, passed, prepared, idle = prescribed(actuated, motion, times)
+        poses, passed, prepared, idle = prescribed(actuated, motion, times, motors)
     balance = steady_balance(prepared.compiled, None)
     names = balance.equations.tree.symbols.parameter_names
     columns = [names.index(parameter) for parameter in motors]
@@ -320,7 +342,7 @@ def inverse_dynamics(
         ],
     )  # fmt: skip
     forces = [row[3] for row in rows]
-    notes = _left_free(actuators, idle, forces)
+    notes = _left_free(actuators, [free.motions for free in idle], forces)
     return Actuation(t, values, tuple(actuators), units, tuple(row[1] for row in rows), power, run, notes)
 
 
@@ -381,11 +403,11 @@ def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[s
 
 
 def _solved(
-    balance: Balance, pose: Pose, columns: list[int], idle: Array, largest: float
+    balance: Balance, pose: Pose, columns: list[int], idle: Idle, largest: float
 ) -> tuple[Array, Array, Array, Array]:
     """Forces, the basis of what may be added, the power of each, and their generalised forces S (n × actuators).
 
-    ``idle`` is what the motion leaves free (n × d), ``largest`` the size of the forces of the whole motion.
+    ``idle`` is what the motion leaves free, ``largest`` the size of the forces of the whole motion.
     """
     terms = balance.terms(pose.t, pose.x, pose.y, pose.p)
     at = (pose.t, pose.x, pose.y, pose.p, pose.ydot, np.zeros(terms.B.shape[0]))
@@ -397,10 +419,11 @@ def _solved(
     rank = int(np.sum(s > 1e-10 * max(s[0], 1e-300))) if s.size else 0
     tau = Vt[:rank].T @ ((U[:, :rank].T @ right) / s[:rank])
     unreached = U[:, rank:] @ (U[:, rank:].T @ right)
-    along = idle.T @ (Z @ unreached)
-    rest = Z @ unreached - idle @ along
+    missing = Z @ unreached + idle.lacking
+    along = idle.motions.T @ missing
+    rest = missing - idle.motions @ along
     if np.linalg.norm(rest) > UNREACHED * largest or np.linalg.norm(along) > IDLE * largest:
-        raise ActuationError(_unreached(balance, pose, Z @ unreached))
+        raise ActuationError(_unreached(balance, pose, missing))
     return np.asarray(tau, dtype=float), np.asarray(Vt[rank:].T, dtype=float), tau * (S.T @ pose.y), S
 
 

@@ -17,10 +17,9 @@ from kinetree.balance.determined_motion import (
     Follower,
     KinematicsError,
     Pose,
-    Values,
     freedoms,
 )
-from kinetree.balance.equilibrium_equations import Balance, steady_balance
+from kinetree.balance.equilibrium_equations import steady_balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.friction.dry_friction import friction_names
 from kinetree.preparation.prepare import Prepared, prepare
@@ -78,7 +77,8 @@ def kinematics(
         motion_only=True,
     )
     balance = steady_balance(prepared.compiled, None)
-    poses, passed = followed(prepared, balance, t)
+    follower = Follower(balance, prepared.state.p)
+    poses = followed(prepared, follower, t)
     settings = {
         "t_start": float(t[0]),
         "t_end": float(t[-1]),
@@ -86,7 +86,7 @@ def kinematics(
         "constraints": "auto",
         "initial": dict(initial) if initial else None,
     }
-    return run_of(prepared, poses, passed, settings, time.perf_counter() - started)
+    return run_of(prepared, poses, follower.passed, settings, time.perf_counter() - started)
 
 
 def checked_times(times: ArrayLike, caller: str) -> Array:
@@ -106,16 +106,9 @@ def checked_times(times: ArrayLike, caller: str) -> Array:
     return t
 
 
-def followed(
-    prepared: Prepared,
-    balance: Balance,
-    t: Array,
-    driven: tuple[int, ...] = (),
-    values: Values | None = None,
-    free_allowed: bool = False,
-) -> tuple[list[Pose], list[Pose]]:
-    """The motion at these times, and all instants passed; refuses motions that the constraints do not determine."""
-    follower = Follower(balance, prepared.state.p, driven, values)
+def followed(prepared: Prepared, follower: Follower, t: Array, free_allowed: bool = False) -> list[Pose]:
+    """The motion at these times; refuses motions that the constraints do not determine."""
+    balance = follower.balance
     first = follower.pose(float(t[0]), prepared.state.x)
     if first is None:
         raise KinematicsError(f"the constraints cannot be met at t = {t[0]:.6g} s")
@@ -130,7 +123,7 @@ def followed(
             f"the drivers leave {left.shape[1]} freedom{'s' if left.shape[1] > 1 else ''} undetermined: "
             f"{'; '.join(words[:4])}; add a driver for each, or simulate the model"
         )
-    return follower.follow(first.x, t), follower.passed
+    return follower.follow(first.x, t)
 
 
 def run_of(

@@ -35,6 +35,8 @@ Off = tuple[Array, Array]
 
 SINGULAR = 1e-10
 """Stiffness below this fraction of the largest counts as none (a freedom that nothing holds)."""
+SOFTEST = 1e-5
+"""Stiffness of a coordinate, over its inertia and the largest such quotient, below which it is no measure itself."""
 BALANCED = 1e-10
 """Unbalanced force below this fraction of the forces that act counts as none, where no stiffness answers it."""
 CLOSE = 1e-11
@@ -114,12 +116,31 @@ class Point:
         J = self.stiffness
         return bool(J.shape[0] == J.shape[1] and np.linalg.eigvalsh(J + J.T).min(initial=1.0) > 0.0)
 
+    @cached_property
+    def rank(self) -> int:
+        """Number of freedoms that stiffness holds; they have the largest σ.
+
+        Thin beams are 1e12 times as stiff along as across: where σ tells of freedoms that nothing holds, they are
+        judged again with every coordinate measured by its own stiffness, Q diag(k)⁻¹ᐟ² K diag(k)⁻¹ᐟ² Q.
+        """
+        s = self.factors[1]
+        plain = int(np.sum(s > SINGULAR * s[:1]))
+        if plain == s.size or plain == 0 or self.rates.size or self.Z is not self.Z_h:
+            return plain
+        k, m = np.abs(np.diag(self.K)), np.diag(self.terms.A)
+        root = np.sqrt(np.maximum(k, SOFTEST * m * float((k[m > 0] / m[m > 0]).max(initial=0.0))))
+        if not root.all():
+            return plain
+        Q = np.linalg.qr(root[:, None] * self.Z)[0] / root[:, None]
+        own = np.linalg.svd(Q.T @ self.K @ Q, compute_uv=False)
+        return max(plain, int(np.sum(own > SINGULAR * own[:1])))
+
     def way(self, r: Array, damping: float = 0.0) -> Array:
         """The shortest least-squares solution of J α = −r, damped; freedoms without stiffness stay put."""
         U, s, Vt = self.factors
         if not s.size or s[0] == 0.0:
             return np.zeros(Vt.shape[1])
-        keep = s > SINGULAR * s[0]
+        keep = np.arange(s.size) < self.rank
         gains = np.where(keep, s / np.where(keep, s * s + damping * damping, 1.0), 0.0)
         return np.asarray(Vt.T @ (gains * (U.T @ -r)), dtype=float)
 
@@ -166,8 +187,7 @@ class Point:
     @property
     def _left(self) -> Array:
         """The part of r that no stiffness answers."""
-        U, s, _ = np.linalg.svd(self.stiffness)
-        idle = U[:, int(np.sum(s > SINGULAR * s[:1])) :]
+        idle = np.linalg.svd(self.stiffness)[0][:, self.rank :]
         return np.asarray(idle @ (idle.T @ self.r), dtype=float)
 
 

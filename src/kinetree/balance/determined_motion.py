@@ -6,6 +6,13 @@ Positions are followed from one time to the next, so that the branch stays the s
 one before and closed by Newton's method, and the way is halved where closing it needs a large correction, where the
 pose before is not predicted from the new one as well, or where something turns far. Drivers given by
 values at times act through parameters d, which enter φ linearly: B y = b − φ_d ḋ and B ẏ = γ − φ_d d̈.
+
+Where motions Z are left free (B Z = 0) that no actuator drives either, as those of rods that may spin between two ball
+joints, nothing acts along them, and they keep the momentum they had at rest, none:
+
+    Zᵀ A y = 0,     Zᵀ (A ẏ − f) = 0
+
+What an actuator could move stays put.
 """
 
 from __future__ import annotations
@@ -28,6 +35,13 @@ SHORTEST = 1e-7
 """Part of an interval below which the motion counts as unable to go on."""
 NEAR_SINGULAR = 1e-6
 """Smallest singular value of the scaled rows, over the largest, below which a position is called singular."""
+
+DRIVEN = 1e-6
+"""Share of an actuator's force along a motion above which the actuator drives it."""
+WITHOUT_MASS = 1e-14
+"""Inertia of a motion, over the largest, below which it moves nothing and its speed does not matter."""
+INSTANT = 1e-5
+"""Part of a second, or of the time in which something turns far, over which a difference is taken."""
 
 Values = Callable[[float], tuple[Array, Array, Array]]
 """d, ḋ and d̈ of driver parameters at a time."""
@@ -61,10 +75,20 @@ class Follower:
         Parameters.
     driven, values
         Parameters that are driver positions, and their values in time.
+    actuators
+        Parameters that are forces of actuators, where motions may be left free; None: nothing is.
     """
 
-    def __init__(self, balance: Balance, p: Array, driven: tuple[int, ...], values: Values | None) -> None:
+    def __init__(
+        self,
+        balance: Balance,
+        p: Array,
+        driven: tuple[int, ...] = (),
+        values: Values | None = None,
+        actuators: tuple[int, ...] | None = None,
+    ) -> None:
         self.balance, self._p, self._driven, self._values = balance, p, list(driven), values
+        self._actuators = actuators
         loops = any(name.kind == "joint" for name in balance.equations.rows.names)
         self._turns = np.array(
             [loops and unit == "rad/s" for unit in balance.equations.speed_units], dtype=bool
@@ -105,10 +129,41 @@ class Follower:
             phi_d = np.zeros((terms.B.shape[0], len(self._driven)))
             phi_d[: b.m_h] = b.derivatives(t, x, still, p, still, zero).phi_p[:, self._driven]
         y = _shortest(terms.B, -terms.psi - phi_d @ d1)  # ψ = B·0 − b
+        idle = self.idle(t, x, p, terms)
+        y = y - idle @ _inertial(idle, terms.A, terms.A @ y)
         terms = b.terms(t, x, y, p)
         ydot = _shortest(terms.B, terms.gamma - phi_d @ d2)
+        ydot = ydot + idle @ _inertial(idle, terms.A, terms.f - terms.A @ ydot)
         lam = multipliers(terms.B, terms.A @ ydot - terms.f)
         return Pose(t, x, y, ydot, lam, p, _condition(terms))
+
+    def idle(self, t: float, x: Array, p: Array, terms: Terms) -> Array:
+        """Motions that constraints leave free and no actuator drives (n × d)."""
+        b = self.balance
+        if self._actuators is None or not (free := null_space(terms.B)).shape[1]:
+            return np.zeros((b.n, 0))
+        still = np.zeros(b.n)
+        S = b.derivatives(t, x, still, p, still, np.zeros(terms.B.shape[0])).R_p[:, list(self._actuators)]
+        shares = (S / np.maximum(np.linalg.norm(S, axis=0), 1e-300)).T @ free
+        _, s, Vt = np.linalg.svd(shares)
+        return np.asarray(free @ Vt[int(np.sum(s > DRIVEN)) :].T, dtype=float)
+
+    def lacking(self, pose: Pose, ahead: bool) -> Array:
+        """Forces (n) along idle motions that are lacking for these to move as they do: none where momentum is kept.
+
+        A ẏ = f there, but a load may want another motion than that without momentum, of which y goes on in time.
+        """
+        b = self.balance
+        terms = b.terms(pose.t, pose.x, pose.y, pose.p)
+        idle = self.idle(pose.t, pose.x, pose.p, terms)
+        if not idle.shape[1]:
+            return np.zeros(b.n)
+        h = INSTANT * min(1.0, self._reach(pose)) * (1.0 if ahead else -1.0)
+        one, two = (self.pose(pose.t + k * h, self._predicted(pose, pose.t + k * h)) for k in (1, 2))
+        if one is None or two is None:
+            return np.zeros(b.n)
+        change = (4.0 * one.y - 3.0 * pose.y - two.y) / (2.0 * h)
+        return np.asarray(idle @ (idle.T @ (terms.A @ (change - pose.ydot))), dtype=float)
 
     def follow(self, start: Array, times: Array) -> list[Pose]:
         """The motion at ascending times, on the branch of the start."""
@@ -175,6 +230,15 @@ def _shortest(B: Array, demand: Array) -> Array:
     scale = row_scales(B)
     found = np.linalg.lstsq(B * scale[:, None], demand * scale, rcond=RANK_TOLERANCE)[0]
     return np.asarray(found, dtype=float)
+
+
+def _inertial(idle: Array, A: Array, momentum: Array) -> Array:
+    """Speeds of idle motions that have such a momentum (n); of those that move nothing, none."""
+    values, vectors = np.linalg.eigh(idle.T @ A @ idle)
+    kept = values > WITHOUT_MASS * np.abs(A).max(initial=0.0)
+    return np.asarray(
+        vectors[:, kept] @ ((vectors[:, kept].T @ (idle.T @ momentum)) / values[kept]), dtype=float
+    )
 
 
 def _condition(terms: Terms) -> float:
