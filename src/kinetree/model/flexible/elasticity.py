@@ -27,7 +27,7 @@ from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Damping, Member, Structure, modal_damping
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.expansion import plain, position, rotation, written_once
+from kinetree.model.flexible.expansion import plain, plain_by_modes, position, rotation, written_once
 from kinetree.model.flexible.used_modes import SurroundingStructure, structure
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Measure, Motion
@@ -89,10 +89,10 @@ class Elasticity(Load):
     def effect(self, motion: Motion) -> Effect:
         """Forces on the modal speeds, and the strain energy."""
         q, rate = motion.coordinates(self.name), motion.speeds(self.name)
-        resisted = plain(self.elastic.Kff) @ q
+        resisted = plain_by_modes(self.elastic.Kff) @ q
         energy = ca.dot(q, resisted) / 2
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
-        damping = plain(self.elastic.Dff) @ rate
+        damping = plain_by_modes(self.elastic.Dff) @ rate
         for other, D in self.damped_by:
             damping = damping + plain(D) @ motion.speeds(other)
         return Effect(

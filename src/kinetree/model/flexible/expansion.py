@@ -276,6 +276,14 @@ def plain(values: Array) -> SX:
     return ca.sparsify(SX(ca.DM(found)))
 
 
+def plain_by_modes(symmetric: Array) -> SX:
+    """A stiffness or a damping, whose entries are judged by those of their modes: a mode along a thin beam is 1e12
+    times as stiff as one across it."""
+    own = np.sqrt(np.abs(np.diag(symmetric)))
+    units = np.outer(own, own)
+    return plain(np.divide(symmetric, units, out=np.zeros_like(units), where=units > 0.0)) * SX(ca.DM(units))
+
+
 @dataclass(frozen=True)
 class Interface(Body):
     """An interface of a flexible body, as a body without mass."""
