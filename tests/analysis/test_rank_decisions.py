@@ -86,18 +86,23 @@ def test_directions_are_normalised_by_their_mass(unit: float) -> None:
 
 
 def point_of(stiffness: np.ndarray) -> Point:
-    """A pose of which only the stiffness is known."""
-    point = object.__new__(Point)
-    vars(point)["stiffness"] = stiffness
+    """A pose of which only the stiffness and the inertia, 1 of each coordinate, are known."""
+    point, free = object.__new__(Point), np.eye(len(stiffness))
+    known = {"K": stiffness, "Z": free, "Z_h": free, "terms": SimpleNamespace(A=free), "rates": np.zeros(0)}
+    vars(point).update(known, stiffness=stiffness)
     return point
 
 
 @pytest.mark.parametrize("unit", UNITS)
-@pytest.mark.parametrize(("weak", "answers"), [(1e-9, True), (1e-11, False)])
+@pytest.mark.parametrize(("weak", "answers"), [(1e-9, True), (1e-13, True), (1e-16, False)])
 def test_freedoms_without_stiffness_stay_put(unit: float, weak: float, answers: bool) -> None:
     J = unit * np.diag([2.0, 2.0 * weak])
     step = point_of(J).way(-unit * np.array([2.0, 2.0 * weak]))
     np.testing.assert_allclose(step, [1.0, 1.0 if answers else 0.0], rtol=1e-12)
+    oblique = np.array([[0.6, 0.8], [-0.8, 0.6]])
+    beside = point_of(oblique @ J @ oblique.T).way(-oblique @ (unit * np.array([2.0, 2.0 * weak])))
+    if weak < 1e-10:  # where coordinates are stiff, what is left of their stiffness is judged by it
+        np.testing.assert_allclose(oblique.T @ beside, [1.0, 0.0], atol=1e-12)
     half = point_of(J).way(-unit * np.array([2.0, 0.0]), damping=2.0 * unit)
     np.testing.assert_allclose(half, [0.5, 0.0], rtol=1e-12)
     assert not point_of(0.0 * J).way(-np.ones(2)).any()
