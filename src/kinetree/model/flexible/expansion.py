@@ -277,8 +277,10 @@ def plain(values: Array) -> SX:
 
 
 def plain_by_modes(symmetric: Array) -> SX:
-    """A stiffness or a damping, whose entries are judged by those of their modes: a mode along a thin beam is 1e12
-    times as stiff as one across it."""
+    """A stiffness or a damping as a sparse constant matrix, without entries that are round-off of their modes.
+
+    Each is judged by those of its two modes: one along a thin beam is 1e12 times as stiff as one across it.
+    """
     own = np.sqrt(np.abs(np.diag(symmetric)))
     units = np.outer(own, own)
     return plain(np.divide(symmetric, units, out=np.zeros_like(units), where=units > 0.0)) * SX(ca.DM(units))
