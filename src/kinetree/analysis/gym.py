@@ -65,7 +65,7 @@ class EpisodeSettings:
     duration: float
 
     def check(self, function: str) -> None:
-        """Refuse what cannot be meant."""
+        """Refuse settings that cannot be meant."""
         asked = Arguments(function)
         asked.positive("dt", self.dt, "give the time of a step in s")
         asked.positive("duration", self.duration, "give the time of an episode in s", infinite=True)
@@ -156,7 +156,7 @@ class Task:
     def judge(
         self, observation: Array, action: Array, reward: float, terminated: float
     ) -> tuple[float, bool]:
-        """Reward and end of a step, from functions where they are such, else from the values of expressions."""
+        """Reward and end of a step: from functions if they were given, else from the values of expressions."""
         if callable(self.wanted.reward):
             reward = float(self.wanted.reward(observation, action))
         if callable(self.wanted.terminated):

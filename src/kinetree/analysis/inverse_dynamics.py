@@ -196,7 +196,7 @@ IDLE = 1e-5
 """Such a share on freedoms that the motion leaves free: a force so small moves none of them."""
 
 FREE = 1e-6
-"""Share of an actuator's force along what the motion leaves free, above which that is told."""
+"""Share of an actuator's force along directions that the motion leaves free, above which a warning is given."""
 
 
 @dataclass(frozen=True)
@@ -405,7 +405,7 @@ def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[s
 def _solved(
     balance: Balance, pose: Pose, columns: list[int], idle: Idle, largest: float
 ) -> tuple[Array, Array, Array, Array]:
-    """Forces, the basis of what may be added, the power of each, and their generalised forces S (n × actuators).
+    """Forces, a basis of the forces that may be added, the power of each, and generalised forces S (n × actuators).
 
     ``idle`` is what the motion leaves free, ``largest`` the size of the forces of the whole motion.
     """

@@ -177,7 +177,7 @@ class Linearizer:
 
 
 class _LinearizerPoint:
-    """One kernel with its arrays, and room for what follows from them."""
+    """One kernel with its arrays, and room for results computed from them."""
 
     def __init__(self, owner: Linearizer, *, with_tau: bool) -> None:
         slopes = motion_slopes(owner._compiled, owner._rows, owner._places, with_tau=with_tau)
@@ -364,7 +364,7 @@ def _work(below: Sequence[int], columns: int) -> int:
 
 
 def _swept_inward(M: SX, Y: SX, below: Sequence[int]) -> tuple[SX, SX]:
-    """L of M = Lᵀ L, and L⁻ᵀ Y (Featherstone, 2008, 6.5): what is zero in Y stays so where no branch connects it."""
+    """L of M = Lᵀ L, and L⁻ᵀ Y (Featherstone, 2008, 6.5): zeros in Y stay zero where no branch connects them."""
     n = M.shape[0]
     L: dict[tuple[int, int], SX] = {}
     rows = [Y[i, :] for i in range(n)]

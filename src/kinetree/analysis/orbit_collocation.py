@@ -62,7 +62,7 @@ DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 0.3, 1.0)
 """Dampings of Newton's step that are tried, over the largest singular value."""
 
 LEAST_GAIN = 0.98
-"""Part of what was missed before, at most, of a step that is taken."""
+"""Largest gap after a step, over the gap before it, with which the step is taken."""
 
 AT_REST = 1e-9
 """Range of a motion, over a radian or distances, below which the mechanism is at rest."""

@@ -47,18 +47,18 @@ DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 1.0, 10.0)
 """Dampings of Newton's step that are tried, over the largest singular value."""
 
 LEAST_GAIN = 0.98
-"""Gap over the one before, at most, of a step that is taken."""
+"""Largest gap after a step, over the gap before it, with which the step is taken."""
 
 COLLOCATION = "collocation"
 """The method that does not shoot."""
 
 LEFT_BEHIND = 1e-3
-"""Deviation after a period that round-off may grow to in a run for the run to stand for the motion."""
+"""Largest deviation that round-off may reach in one period of a run, for the run to represent the motion."""
 
 GOES_ON = 1e4
-"""Gap after a second period, over the tolerance and the growth of deviations, with which a motion goes on as before."""
+"""Gap after a second period, over tolerance and growth of deviations, up to which the motion repeats as before."""
 NEARLY_CLOSED = 1e-6
-"""Gap that is smaller where the accuracy of the runs ends the search, and not the guess."""
+"""Gap below which the accuracy of the runs, not the guess, ends the search."""
 
 
 @dataclass(frozen=True)

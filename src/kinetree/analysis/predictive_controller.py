@@ -95,7 +95,7 @@ class RecedingHorizon:
         )
 
     def _moved_unknowns(self, v: Array, periods: int) -> Array:
-        """Values of the unknowns, moved on: nodes, and what the intervals have of their own."""
+        """Values of the unknowns, moved on: nodes, and the own unknowns of intervals."""
         program, layout = self._program, self._program.layout
         count, found = program.count, v.copy()
         nodes = program.node_places

@@ -52,7 +52,7 @@ from kinetree.solve.solution import Solution
 
 @dataclass(frozen=True)
 class RunJob:
-    """A model made ready and what is watched: all that a run from its start needs, whatever its tolerances."""
+    """A model made ready and the events watched: everything a run needs from its start, whatever its tolerances."""
 
     prepared: Prepared
     model: Model
@@ -135,7 +135,7 @@ class RunJob:
 
 
 class Clock:
-    """Time since it was made, without what was spent on kernels and solvers that a run came to need on its way."""
+    """Clock of a run, without the time spent on kernels and solvers that it came to need on its way."""
 
     def __init__(self, compiled: CompiledModel) -> None:
         self._compiled, self._solvers = compiled, seconds_compiling()

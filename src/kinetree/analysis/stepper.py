@@ -190,7 +190,7 @@ class Stepper(CheckedKeywords):
         self._stepping.changed()
 
     def _judge(self) -> None:
-        """Refuse parameters that were set to what no model has: all of them at once, in whatever order they were set.
+        """Refuse values of parameters that no model can have: all of them at once, whatever the order of setting.
 
         What parts allow are intervals: between values that were allowed all are.
         """

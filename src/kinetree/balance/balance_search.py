@@ -44,13 +44,13 @@ CLOSE = 1e-11
 SHORTEST = 1e-14
 """Arms (m) below this are round-off: of a slider alone, of flexible bodies."""
 ROUND_OFF = 1e-16
-"""Distance in the same units that no step makes smaller."""
+"""Distance in the same units below which no step helps."""
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
 """Longest step of a coordinate at first: of an angle in rad, of a length in sizes of the mechanism."""
 FARTHER = 4.0
-"""Growth of the longest step of a length where it was as long as that, and paid: soft springs are pulled out far."""
+"""Growth of the longest step of a length after a step of that length paid: soft springs are pulled out far."""
 NEARER = 0.25
 """Share of a step by which the remaining distance, by the same stiffness, must shrink for the step to pay."""
 SHORTER = (0.5, 0.25, 0.125)
@@ -78,7 +78,7 @@ class Point:
     rates_xi: Array
     rates_s: Array
     singular: tuple[str, ...]
-    """Coordinates that are singular here, in words with the remedy: what they do not move is not balanced by r = 0."""
+    """Coordinates that are singular here, with the remedy: r = 0 says nothing about motions they do not show."""
     units: Array
     """Units of displacements (n): the size of the mechanism (m), or 1 rad."""
     far: float
@@ -322,7 +322,7 @@ class Search:
         return here if better is None else better
 
     def _shortened(self, here: Point, extra: Off | None) -> Point | None:
-        """A part of the whole step that pays: damping would hold back what bends easily, and it alone has far to go."""
+        """Try parts of the whole step until one pays: damping would hold back soft parts, which have far to go."""
         tried = (self._tried(here, 0.0, extra, share) for share in SHORTER)
         return next((there for there in tried if there is not None), None)
 
@@ -344,7 +344,7 @@ class Search:
         return self.closed(x)
 
     def gradually(self, x: Array) -> Point:
-        """Take off what is not balanced at the start, then let it act little by little."""
+        """Subtract the forces that are not balanced at the start, then add them back little by little."""
         start = self.at(x)
         r0 = start.terms.A @ start.pushed(start.r)
         s, step, here = 0.0, 0.1, start
@@ -401,7 +401,7 @@ class Search:
             return best
 
     def resting(self, point: Point) -> tuple[Array, Array] | None:
-        """Accelerations, which are none, and λ at a balance at rest; None where something is held or driven on."""
+        """Accelerations, which are zero, and λ at a balance at rest; None where something is held or driven."""
         if not self.balance.at_rest or self._E.shape[0] or point.terms.gamma.any() or not point.balanced:
             return None
         return point.wdot, point.lam

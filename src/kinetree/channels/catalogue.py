@@ -111,7 +111,7 @@ class Listing:
         self.channels[name] = Channel(info, expression, finish)
 
     def add_measure(self, owner: str, kind: str, measure: Measure) -> None:
-        """Enter what a load or a constraint tells about itself."""
+        """Enter the measures of a load or a constraint."""
         value = self.tree.in_world(measure.value) if measure.is_position else measure.value
         made = partial(SX, value)
         name = f"{owner}.{measure.name}"

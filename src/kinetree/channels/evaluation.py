@@ -1,4 +1,4 @@
-"""Channels computed from states: of a run, of one state, and what loads say is to be doubted of themselves.
+"""Channels computed from states: of a run, of one state, and warnings of loads and constraints.
 
 Accelerations and constraint forces at many states of a run, in any formulation.
 """

@@ -1,4 +1,4 @@
-"""The command line: thin. Commands are in files of their own; what they need is imported when they run."""
+"""The command line: thin. Commands are in files of their own and import their modules when they run."""
 
 from __future__ import annotations
 

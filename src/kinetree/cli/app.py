@@ -1,4 +1,4 @@
-"""The commands by name, and what happens when one of them fails.
+"""The commands by name, and the treatment of their errors.
 
 Ctrl-C (SIGINT) interrupts a run, which then keeps what it has. Shells start background jobs deaf to it, so that Ctrl-C
 reaches what runs in the foreground only; that is left as it is. A request to end (SIGTERM, what ``kill`` sends) does
@@ -168,7 +168,7 @@ def _version() -> str:
 
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
-    """Let SIGTERM interrupt what runs inside, as Ctrl-C does; neither is lost, wherever it comes."""
+    """Let SIGTERM interrupt the block, as Ctrl-C does; neither is lost, wherever it comes."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

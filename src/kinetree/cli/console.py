@@ -1,4 +1,4 @@
-"""The console: where output goes, exit codes, what is said about errors, and the end of a command.
+"""The console: output, exit codes, messages of errors, and the end of a command.
 
 Results go to stdout, everything else to stderr. Errors that a user can mend are said without a traceback.
 
@@ -34,18 +34,18 @@ def say_json(value: Any) -> None:
 
 
 def say_note(text: str, quiet: bool = False) -> None:
-    """Write what is going on to stderr."""
+    """Write a note on progress to stderr."""
     if not quiet:
         print(_shown(clean(text), sys.stderr.encoding), file=sys.stderr, flush=True)
 
 
 def say_fault(text: str) -> None:
-    """Write what went wrong to stderr."""
+    """Write the message of an error to stderr."""
     say_note(f"kinetree: {text}")
 
 
 def plain(value: Any) -> Any:
-    """A value made of what JSON can hold; numbers that are not finite become null."""
+    """Convert a value to one that JSON can hold; numbers that are not finite become null."""
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
@@ -67,7 +67,7 @@ def clean(text: str) -> str:
 
 
 def _shown(text: str, encoding: str | None) -> str:
-    """The text without what the terminal cannot show."""
+    """The text without characters that the terminal cannot show."""
     return text.encode(encoding or "utf-8", errors="replace").decode(encoding or "utf-8")
 
 
@@ -98,11 +98,11 @@ OK, FAILED, USAGE, INVALID, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 class UsageError(Exception):
-    """The command line asks for something that cannot be done; says what to do instead."""
+    """The command line asks for something that cannot be done; the message says what to do instead."""
 
 
 def explain(error: Exception, arguments: Sequence[str]) -> int:
-    """Say in words what went wrong, with lines of the model file among the arguments, and return the exit code."""
+    """Print the message of an error, with lines of the model file, and return the exit code."""
     code = code_of(error)
     if code is None:
         say_note("".join(traceback.format_exception(error)))
@@ -136,7 +136,7 @@ def words_of(error: Exception) -> str:
 
 
 def _placed(words: str, error: Exception, arguments: Sequence[str]) -> str:
-    """The message with lines of the model file, where it has none yet: what shows only when a model is started."""
+    """The message with lines of the model file, if it has none yet, for faults that show only at the start."""
     from kinetree.io.model_file import ModelFileError
     from kinetree.io.toml.positions import with_places
 
@@ -185,7 +185,7 @@ def _no_answers() -> tuple[type[Exception], ...]:
 
 
 def leave(code: int) -> NoReturn:
-    """End this process with an exit code; 1 in place of 0 if what was printed cannot be written."""
+    """End this process with an exit code; 1 in place of 0 if the output could not be written."""
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()

@@ -34,7 +34,7 @@ KINDS = ".toml (model file), .urdf, .sdf, .xml (MJCF or URDF), .usd, .py (define
 
 @dataclass(frozen=True)
 class ModelSource:
-    """A model, how to run it, and what its reader had to say: in short, and what was left out line by line."""
+    """A model, its run settings, and the notes of its reader: in short, and the parts left out line by line."""
 
     model: Model
     run: RunSettings
@@ -64,7 +64,7 @@ class ModelOptions:
 
 
 def read_model(path: Path, allow_outside: bool, allow_fmu: bool = False) -> ModelSource:
-    """Read a model of any kind; what to do about faults is in the errors' messages."""
+    """Read a model of any kind; the messages of errors give the remedies."""
     check_path(path)
     from kinetree.io.load import load_any
 
@@ -75,7 +75,7 @@ def read_model(path: Path, allow_outside: bool, allow_fmu: bool = False) -> Mode
 
 
 def check_path(path: Path) -> None:
-    """Refuse what cannot be a model."""
+    """Refuse a path that cannot be a model."""
     if not os.path.exists(path):
         raise UsageError(f"there is no file {str(path)!r}{_hint(path)}")
     if os.path.isdir(path):

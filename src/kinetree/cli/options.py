@@ -295,7 +295,7 @@ class AnswerOptions(PrintOptions):
         check_output(self.output, self.report, kind)
 
     def deliver(self, result: Any, plain: Callable[[], Any] | None = None) -> None:
-        """Write and print what an analysis gave back; ``plain`` gives it as data in place of ``result.to_dict``."""
+        """Write and print the result of an analysis; ``plain`` gives it as data in place of ``result.to_dict``."""
         data = plain or result.to_dict
         files = []
         if self.output is not None:

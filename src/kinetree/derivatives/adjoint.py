@@ -55,8 +55,9 @@ LOOKED_AT = 6
 """Steps of a run, the longest ones, whose deviations are looked at."""
 
 FOLLOWED, DECAYED = (2.0, 0.5), (8.0, 3.0)
-"""h |λ| of an eigenvalue above which a step does not follow it, and what is taken then: the second pair for those that
-decay within their period, which steps need not follow but must not let grow."""
+"""h |λ| of an eigenvalue above which a step does not follow it, and the value that shorter steps aim at.
+The second pair is for those that decay within their period: steps need not follow them, but must not let them grow.
+"""
 
 RETRACED = 1e-6
 """Largest error of a step that is computed again, over the size of the state."""
@@ -218,7 +219,7 @@ class Adjoint(VariedRuns):
         return ObjectiveGradients(objective, gradients * self.factors, solution)
 
     def _check_start(self, S: Array, P: Array) -> None:
-        """Raise where what holds at the start does not for other values."""
+        """Raise where conditions that hold at the start do not hold for other values."""
         if self._passages.starting is None:
             return
         passage, found = self._passages.starting
@@ -277,7 +278,7 @@ class Adjoint(VariedRuns):
 
 
 class _Stretch:
-    """F of a mode with the integrands behind it, what counts at the end, and their transposed derivatives."""
+    """F of a mode with the integrands behind it, the terms at the end, and their transposed derivatives."""
 
     def __init__(
         self, compiled: CompiledModel, expressions: ObjectiveExpressions, counted: list[int], n: int
@@ -459,7 +460,7 @@ class RecordedPassages:
         return passage
 
     def _arrive(self, t: float, z: Array, p: Array, active: ActiveSet, index: int) -> tuple[Passage, bool]:
-        """The instant of an event that acts: its own, or (True) that of what carried its function across zero."""
+        """The instant of an event that acts: its own, or (True) that of the change that carried it across zero."""
         passages = self.passages
         last = self.instants[-1] if self.instants else None
         if isinstance(last, Switching) and passages.at_once(t, last):

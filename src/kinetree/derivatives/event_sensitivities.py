@@ -1,4 +1,4 @@
-"""Instants at which a run changes, with derivatives: how their time moves, and what becomes of a deviation there.
+"""Instants at which a run changes, with derivatives: the shift of their time, and the deviations behind them.
 
 At an event g(t, z, p) = 0 its time moves by dt = −(g_z S⁻ + g_p P)/ġ, ġ = g_t + g_z F⁻. Several things may happen at
 one instant, one after the other (an action, parts that are switched, contacts and friction that find their state,
@@ -71,7 +71,7 @@ class Instant(Protocol):
 
 @dataclass
 class Passage:
-    """One instant: how it moves, F before and after it, and what happened, one after the other."""
+    """One instant: its shift, F before and after it, and the changes, one after the other."""
 
     t: float
     shift: Shift
@@ -100,7 +100,7 @@ def is_start(t: float, t_start: float) -> bool:
 
 
 class Passages:
-    """Events of a run with what their derivatives need, mode by mode.
+    """Events of a run with the functions that their derivatives need, mode by mode.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ class Passages:
     def switched(
         self, t: float, z: Array, p: Array, mode: ContactMode, index: int
     ) -> tuple[Settled, Jump | None]:
-        """Parts that are switched, and the derivative of what that did to the state."""
+        """Parts that are switched, and the derivative of the change of the state."""
         assert self._contacts is not None
         found = self._contacts.switch(t, z, p, mode, index)
         if found.mode.active.switched == mode.active.switched:
@@ -247,7 +247,7 @@ class Passages:
         return found, jumps.at(t, z, found.z, p, JumpContacts(), switched=True)
 
     def settled(self, at: ContactInstant) -> tuple[Settled, Jump | None]:
-        """The state that contacts and friction find, and the derivative of what that did to the state."""
+        """The state that contacts and friction find, and the derivative of its change."""
         assert self._contacts is not None
         found = self._contacts.settle(at)
         if found.mode.active == at.mode.active and np.array_equal(found.z, at.z):
@@ -322,7 +322,7 @@ class Passages:
                 )
 
     def check_fit(self, passage: Passage, jump: LinearJump) -> None:
-        """Raise where what is switched on fits for the motion itself only, whatever is varied.
+        """Raise where switched-on parts fit for the motion itself only, but not when parameters vary.
 
         Along all deviations that the constraints until now leave, it fits where its varied rows are combinations of
         theirs.

@@ -1,4 +1,4 @@
-"""Derivatives of what happens at one instant: impacts, friction that comes to rest, parts switched on, actions.
+"""Derivatives of changes at one instant: impacts, friction that comes to rest, parts switched on, actions.
 
 An impact, and every other change of speeds by constraints that begin to hold, is the solution of
 

@@ -176,7 +176,7 @@ class ObjectiveExpressions:
 def _unknown_names(
     model: Model, events: Sequence[ExpressionEvent]
 ) -> dict[tuple[str, ...], tuple[Fault, ...]]:
-    """Names in expressions that are no states, and what is said of each."""
+    """Names in expressions that are no states, with a message on each."""
     first: dict[tuple[str, ...], str] = {}
     for event in events:
         for segments in name_segments(event.expression):

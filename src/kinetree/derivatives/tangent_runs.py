@@ -467,7 +467,7 @@ class TangentPassages:
     def _arrive(
         self, t: float, z: Array, p: Array, active: ActiveSet, index: int, S: Array, P: Array
     ) -> None:
-        """Find the instant of an event that acts: its own, or that of what carried its function across zero."""
+        """Find the instant of an event that acts: its own, or that of the change that carried it across zero."""
         passages = self._passages
         if passages.carried(t, self._last, index):
             self._take_jump()
@@ -476,7 +476,7 @@ class TangentPassages:
         self._enter(passages.begun(t, z, p, active, shift or passages.still(p)), S, P)
 
     def _take_jump(self) -> None:
-        """The present instant is that of a load that jumped, whose shift is looked at only where it matters."""
+        """Take the present instant from a load that jumped; its shift is computed only where it matters."""
         if self._jumped is not None:
             self._dt, self._jumped = self._jumped(), None
 

@@ -323,7 +323,7 @@ class Tangents:
 
 
 def _before(constraints: Constraints, p: Array) -> list[Array]:
-    """Coordinates and speeds before assembly, and what every joint is to start with."""
+    """Coordinates and speeds before assembly, and the start that is wished for every joint."""
     start = constraints.start
     wishes = start.wishes(p)
     x = start.coordinates(wishes, p)

@@ -26,7 +26,7 @@ from kinetree.words.arguments import Arguments
 from kinetree.words.names import nearest
 
 MOST_BYTES: Final = 2_000 * MEGA
-"""Size of a file, or of what is packed in it."""
+"""Most bytes of a file, or of its unpacked content."""
 
 MOST_ROWS: Final = 20 * MEGA
 """Rows or columns of a sparse matrix: every one needs memory, whether it holds numbers or not."""

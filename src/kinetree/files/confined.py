@@ -28,7 +28,7 @@ _START: Final = (
     "from kinetree.files.confined import answer; answer(*sys.argv[2:])"
 )
 _REFUSED: Final = 3
-"""Exit status where a file was refused; the words are in what was written."""
+"""Exit status where a file was refused; the reason is in the output."""
 _PATIENCE: Final = 10
 """Seconds on the clock for every second of the processor that is allowed, where others work on the machine too."""
 
@@ -50,7 +50,7 @@ class ReadingLimits:
 
     @classmethod
     def of(cls, size: int) -> ReadingLimits:
-        """For files of so many bytes in all: room for what any honest file of that size becomes."""
+        """Limits for files of so many bytes in all: room for any honest file of that size."""
         return cls(2 * GIGA + 30 * size, 20 + size // MEGA)
 
 
@@ -108,7 +108,7 @@ def _too_much(file: str | PathLike[str], limits: ReadingLimits) -> FileError:
 
 
 def answer(task: str, arguments: str, memory: str, seconds: str) -> None:
-    """Call a function within limits, and write what it gives, or why a file is refused, to the standard output."""
+    """Call a function within limits, and write its result, or why a file is refused, to the standard output."""
     out = os.dup(1)
     os.dup2(2, 1)  # what libraries print goes elsewhere
     module, _, name = task.partition(":")

@@ -1,4 +1,4 @@
-"""Counts what things become that are made of other things, each as often as it is used, before any of them is made.
+"""Counts of parts that are made of other parts, each as often as it is used, before any of them is made.
 
 Ten small parts, each made of the next one twice, are a thousand things; thirty are a billion. Every thing is counted
 once, whatever the number of ways to it, and nothing is followed by recursion.

@@ -49,7 +49,7 @@ class TooLargeError(FileError):
 
 
 def check_plain(path: Path, most: int | None = None) -> None:
-    """Refuse what is no plain file (a device or a pipe may never end), and what is larger than `most` bytes."""
+    """Refuse a file that is not plain (a device or a pipe may never end), or is larger than `most` bytes."""
     try:
         _check(path, path.stat(), most)
     except (OSError, ValueError) as error:
@@ -99,7 +99,7 @@ def read_bytes(path: str | PathLike[str], most: int) -> bytes:
 
 
 def read_most(file: IO[bytes] | BufferedIOBase, most: int, expected: int = 0) -> bytes:
-    """All bytes of a file, or more than `most` where there are more; memory is taken for what is there only.
+    """All bytes of a file, or more than `most` where there are more; memory is taken for existing bytes only.
 
     ``expected`` is how many there should be.
     """
@@ -117,7 +117,7 @@ def read_text(path: str | PathLike[str], most: int) -> str:
 
 
 def decoded(path: str | PathLike[str], data: bytes) -> str:
-    """The text of UTF-8 bytes of a file; `FileError` with the line of what is none."""
+    """The text of UTF-8 bytes of a file; `FileError` with the line of bytes that are no text."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -127,7 +127,7 @@ def decoded(path: str | PathLike[str], data: bytes) -> str:
 
 @contextmanager
 def parsing(path: str | PathLike[str], what: str) -> Iterator[None]:
-    """Turn what a parser does with a file that is none of its own into `FileError`; its content is not repeated.
+    """Turn the error of a parser for a file of another format into `FileError`, without repeating its content.
 
     Parameters
     ----------

@@ -105,7 +105,7 @@ def _check_gltf(path: Path, document: Mapping[str, Any], size: int, most: int) -
 
 
 def _check_collada(path: Path, data: bytes) -> None:
-    """Nodes may hold one another twice, and so on: what they become is counted."""
+    """Refuse nodes that would become too many: they may hold one another twice, and so on."""
     names, own, held = [""], {"": 0}, dict[str, list[tuple[str, int]]]()
 
     def start(tag: str, given: dict[str, str]) -> None:
@@ -273,7 +273,7 @@ def welded(vertices: Array, triangles: Indices) -> tuple[Array, Indices]:
 
 
 THIN = 1e-9
-"""Volume of a solid over the cube of its size that is none."""
+"""Volume of a solid, over the cube of its size, below which it counts as zero."""
 
 
 @dataclass(frozen=True, eq=False)

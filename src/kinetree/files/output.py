@@ -30,7 +30,7 @@ _TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")  # names of files that are being
 
 
 class StoreError(OSError):
-    """A file could not be written, or a result not be read; the message says which file, why, and what to do."""
+    """A file could not be written, or a result not be read; the message says which file, why, and the remedy."""
 
 
 class MissingFolderError(StoreError, FileNotFoundError):
@@ -190,7 +190,7 @@ def check_holder(folder: Path) -> None:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[int | None]:
-    """A handle of a private folder, so that it stays the folder that was looked at; None where there are none.
+    """A handle of a private folder, so that it stays the folder that was checked; None on systems without handles.
 
     Raises
     ------
@@ -279,7 +279,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _check_plain(path: Path) -> None:
-    """Refuse what is there and no plain file."""
+    """Refuse a path that exists and is not a plain file."""
     try:
         mode = path.lstat().st_mode
     except OSError:

@@ -605,7 +605,7 @@ class _IntegratedUnit(_Instance):
         return found
 
     def _update(self) -> None:
-        """Let the unit do what happens at an event, and read the states after it."""
+        """Let the unit treat an event, and read the states after it."""
         update = self._fmu.newDiscreteStates if self._of_fmi2 else self._fmu.updateDiscreteStates
         for _ in range(self.MOST):
             needed, ended, _, _, timed, due = update()

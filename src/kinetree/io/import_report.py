@@ -1,4 +1,4 @@
-"""Files of other programs (URDF, SDFormat, MJCF, USD): which reader takes one, and what it finds on the way.
+"""Files of other programs (URDF, SDFormat, MJCF, USD): the choice of a reader, and its findings.
 
 Readers find mesh files, faults, notes, and what the model does not represent.
 """
@@ -131,7 +131,7 @@ class ImportReport:
         self.faults.append(FileFault(place.file, place.line, place.what, message, remedy))
 
     def without_look(self, since: int, what: str = "a look") -> None:
-        """Leave out a look that cannot be read: the faults from this number on become what is not represented."""
+        """Leave out a look that cannot be read: the faults from this number on become entries of the parts left out."""
         for fault in self.faults[since:]:
             self.leave_out(fault.line, f"{what} ({fault.message})", fault.what, what, acts=False)
         del self.faults[since:]
@@ -234,7 +234,7 @@ class ElementReader:
     def plain_numbers(
         self, element: Element, text: str, what: str, count: int, remedy: str = "give plain decimal numbers"
     ) -> Array:
-        """A text of ``count`` numbers; bad ones become zero, with a fault; ``what`` is what messages call it."""
+        """Read ``count`` numbers from a text; bad ones become zero, with a fault; ``what`` is its name in messages."""
         words = text.split()
         if len(words) != count:
             wanted = count_words(count)
@@ -261,7 +261,7 @@ def followed(name: Named, leader: Mapping[Named, Named]) -> list[Named]:
 
 
 def css_colour(parts: Sequence[float], note: Callable[[str], None]) -> str | None:
-    """Red, green, blue and perhaps opacity, from 0 to 1, as CSS writes them; None for what is no number.
+    """Red, green, blue and perhaps opacity, from 0 to 1, as CSS writes them; None for other texts.
 
     ``note`` is told of what is no number, or out of range: that is drawn as the nearest colour.
     """

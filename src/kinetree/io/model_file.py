@@ -150,7 +150,7 @@ class LoadedModel:
     not_represented: tuple[NotRepresented, ...] = ()
 
     def __str__(self) -> str:
-        """Its parts by their names, and what was found."""
+        """Text with the parts of the model by name, and the findings."""
         return "\n".join([str(self.model), *(f"  ! {warning}" for warning in self.warnings)])
 
     def _repr_html_(self) -> str:

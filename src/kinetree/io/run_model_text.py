@@ -82,7 +82,7 @@ def _at_values_of(run: Run, model: Model) -> Model:
 
 
 def watched_of(run: Run) -> tuple[Event, ...]:
-    """The events of a run, and what it watched of its friction."""
+    """The events of a run, and those it watched of its friction."""
     from kinetree.nonsmooth.event_actions import own_events
 
     events = events_of(run)

@@ -90,7 +90,7 @@ class _Sums:
         return SX(1, self.k) if not found else sum(found[1:], found[0])
 
     def pull(self, expressions: SX, seeds: SX) -> None:
-        """Hand the sensitivities of some expressions on to what they read."""
+        """Pass the sensitivities of some expressions on to the symbols in them."""
         read = [symbol for symbol in ca.symvar(expressions) if symbol.element_hash() in self.wanted]
         if not read or not seeds.nnz():
             return

@@ -28,7 +28,7 @@ from kinetree.kernels.source import C, SourceText, elementary_text, write_functi
 from kinetree.kernels.tape import CONST, INPUT, JOIN, LOOKUP, SINCOS, SPREAD, TAKE, read_graph
 
 INLINED = 4000
-"""Instructions up to which a function is one piece, put where it is called: its values stay in registers."""
+"""Most instructions of a function that is one piece, put where it is called: its values stay in registers."""
 
 PIECE = 1000
 """Values in each of the pieces of longer functions, which hand values on through a workspace of the thread."""
@@ -177,7 +177,7 @@ class _TeamWriter:
         return destination, value, self.phases.read_all(read, self._site(self.first + destination))
 
     def _allot(self) -> int:
-        """Give places in shared memory to what is handed on, to vectors one for each lane; places are used again."""
+        """Allot places in shared memory to values handed on, to vectors one for each lane; places are reused."""
         free: dict[int, list[int]] = {1: [], self.tape.width: []}
         ends: dict[int, list[tuple[int, int]]] = {}
         needed = now = 0
@@ -245,7 +245,7 @@ class _TeamWriter:
         return _choice("i", [*(_choice("side", list(lanes)) for lanes in zip(*own, strict=True)), *trunk])
 
     def number(self, k: int) -> str:
-        """A constant, or those of all lanes; what instructions have no room for is read from a table."""
+        """A constant, or those of all lanes; constants that do not fit into instructions are read from a table."""
         values = [self.tape.constants[number] for number in self.tape.arguments[k]]
         same = all(_bits(value) == _bits(values[0]) for value in values)
         wanted = tuple(values[:1]) if same else tuple(values)

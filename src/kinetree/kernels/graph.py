@@ -218,7 +218,7 @@ class Graph:
         self.reads()
 
     def reads(self) -> list[list[int]]:
-        """Find what each stage and, last, the outputs read, and check the graph on the way.
+        """Find the values that each stage and, last, the outputs read, and check the graph on the way.
 
         Returns
         -------
@@ -238,7 +238,7 @@ class Graph:
 
 
 class _Numbering:
-    """Numbers of the values of a graph, given as they are defined, and what is wrong with the graph."""
+    """Numbers of the values of a graph, given as they are defined, and the faults of the graph."""
 
     def __init__(self, graph: Graph) -> None:
         self.faults: list[str] = []
@@ -251,7 +251,7 @@ class _Numbering:
             self._declare(symbols.T, f"input '{name}'")
 
     def stage(self, k: int, stage: AnyStage) -> list[int]:
-        """Number what a stage computes; returns the numbers of what it reads."""
+        """Number the values that a stage computes; return the numbers of those it reads."""
         if isinstance(stage, Repetition):
             return self._repetition(k, stage)
         if stage.symbols.shape != stage.expressions.shape or stage.symbols.shape[1] != 1:
@@ -284,7 +284,7 @@ class _Numbering:
         return [self.known.get(symbol.element_hash(), -1) for symbol in symbols]
 
     def _declare(self, symbols: SX, where: str) -> None:
-        """Number the symbols of an input or stage; note what is wrong with them."""
+        """Number the symbols of an input or stage; note their faults."""
         if not symbols.is_dense():
             self.faults.append(
                 f"{where} is sparse; declare it as a dense SX.sym and leave the unused entries out of use"

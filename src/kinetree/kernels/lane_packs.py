@@ -39,7 +39,7 @@ from kinetree.kernels.tape import (
 Lane = tuple[int, int]  # the kind of branches and the lane among those
 
 OUTSIDE: Lane = (-1, -1)
-"""In place of the lane: a value that belongs to none."""
+"""Stands in place of the lane for a value that belongs to none."""
 
 # the kind of a branch, its number among those of its lane, the number of a source in it
 Place = tuple[int, int, int]

@@ -1,4 +1,4 @@
-"""Evaluation of graphs by NumPy: slow, simple, and what the machine code is tested against."""
+"""Evaluation of graphs by NumPy: slow and simple, as a reference in tests of the machine code."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _prune_in_turn(folder: Path, written: int) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Remove the entries not used for longest while all together exceed the limit, and what was never finished.
+    """Remove the entries not used for longest while all together exceed the limit, and unfinished files.
 
     Only plain files with names as they are given here are looked at, and only those that begin as entries do.
     """

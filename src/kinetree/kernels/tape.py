@@ -87,7 +87,7 @@ FUNCTIONS: dict[int, str] = {
 
 @dataclass(frozen=True)
 class Lookup:
-    """An array of constants and what is done with it.
+    """An array of constants and the way it is looked up.
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ class Tape:
 
 
 class Callees:
-    """Functions that expressions call, each read once; what they call themselves is written out."""
+    """Functions that expressions call, each read once; functions that they call are written out."""
 
     def __init__(self, lookups: list[Lookup]) -> None:
         self.tapes: list[Tape] = []
@@ -409,7 +409,7 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
 
 
 def _divided(tape: Tape, reads: list[int], callees: Callees, first: int) -> tuple[list[StageTape], Tape]:
-    """Stages of the calls of a tape, and of what stands before them; what remains, whose sources are all values.
+    """Stages of the calls of a tape and of the instructions before them, and the rest, which reads only values.
 
     Parameters
     ----------

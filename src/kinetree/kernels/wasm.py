@@ -53,7 +53,7 @@ NUMBER = 8
 """Bytes of a number."""
 
 FIRST = 65536
-"""Address at which arrays begin: what lies below is the runtime's (see `kinetree.runtime.build`)."""
+"""Address at which arrays begin: memory below is the runtime's (see `kinetree.runtime.build`)."""
 
 KERNEL = "kernel_"
 """Beginning of the names under which the runtime calls functions."""
@@ -347,7 +347,7 @@ def kept_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> M
 
 
 def key(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> str:
-    """Name of a module: a digest of what CasADi writes of its graphs, and of the sources that write the code.
+    """Name of a module: a digest of the text of its graphs in CasADi, and of the sources that write the code.
 
     Empty for graphs that are not kept: those with stages, and those that `write_module` will refuse.
     """

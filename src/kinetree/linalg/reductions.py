@@ -76,7 +76,7 @@ def _rank(found: int) -> tuple[int, int]:
 
 
 def split_rows(B: Array, C: Array, T: Array, N: Array, tolerance: float) -> int:
-    """Split the rows of B (m × n) into what is independent and what is redundant; returns the rank r.
+    """Split the rows of B (m × n) into independent and redundant ones; returns the rank r.
 
     Fills C (min(m, n) × n) with r orthonormal rows that span those of B, T (m × m) with r columns such that Tᵀ B = C,
     and N (m × m) with m − r columns such that Nᵀ B = 0. A direction counts if its singular value exceeds
@@ -157,7 +157,7 @@ PLACES = (
     "M", "B", "Y", "G", "S", "off", "health",
     "psi_xi", "turning", "Z_h", "Z", "V", "demand", "square", "F", "H", "A", "B_in",
 )  # fmt: skip
-"""Addresses: of a kernel and what it is called with, of its outputs, and of room for the rest."""
+"""Addresses: of a kernel and its arguments, of its outputs, and of room for the rest."""
 INTEGER_NAMES = ("below", "relatives", "lead_h", "others_h", "lead", "others")
 """Addresses of integer arrays."""
 _FIELDS = (*SIZES, *PLACES, *INTEGER_NAMES, "room")

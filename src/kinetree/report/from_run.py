@@ -413,7 +413,7 @@ def _in_notebook() -> bool:
 
 
 def model_data(model: Model, t: float = 0.0, mesh_budget: float | None = None) -> ReportData:
-    """The page of a model as it is assembled at time t (s), with what the doctor finds.
+    """The page of a model as it is assembled at time t (s), with the findings of the doctor.
 
     ``mesh_budget`` (kB) is that of `report_data`.
     """

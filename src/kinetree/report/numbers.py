@@ -47,7 +47,7 @@ def format_value(value: float | int | str) -> str:
 
 
 def shown_unit(unit: str) -> str:
-    """Leave out the unit of what has none, which models write as 1."""
+    """Return a unit for display; empty for 1, which models write for numbers without unit."""
     return "" if unit in ("1", "-") else unit
 
 
@@ -57,7 +57,7 @@ def digits(value: float, count: int = 6) -> str:
 
 
 def without_roundoff(values: ArrayLike, size: float | None = None) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Values of one kind, what is round-off beside the largest (or beside ``size``) made zero."""
+    """Values of one kind; those that are round-off beside the largest (or beside ``size``) become zero."""
     array = np.asarray(values, dtype=float)
     largest = float(np.abs(array[np.isfinite(array)]).max(initial=0.0)) if size is None else size
     return np.where(np.abs(array) <= 1e-12 * largest, 0.0, array)

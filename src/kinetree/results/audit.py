@@ -25,7 +25,7 @@ Verdict = Literal["ok", "warn", "bad"]
 
 
 class AuditRow(NamedTuple):
-    """One line: what was measured, how much, in which unit, whether that is good, what it means, and its kind."""
+    """One line: the quantity, its value and unit, the verdict, its meaning, and its kind."""
 
     label: str
     value: float | int | str

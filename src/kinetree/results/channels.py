@@ -44,7 +44,7 @@ _WILD = frozenset("*?[")
 
 
 class ChannelError(KeyError):
-    """A channel was asked for that the run does not have; the message says what is near."""
+    """A channel was asked for that the run does not have; the message names the nearest one."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
@@ -117,7 +117,7 @@ class ChannelSource(Protocol):
 
 
 class ChannelList(Mapping[str, ChannelInfo]):
-    """Names of channels with what they are; it can be searched, and prints as a table."""
+    """Names of channels with their descriptions; it can be searched, and prints as a table."""
 
     def __init__(self, entries: Mapping[str, ChannelInfo]) -> None:
         self._entries = dict(entries)

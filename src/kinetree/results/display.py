@@ -46,7 +46,7 @@ _ROWS_AT_ONCE = 4096
 
 
 Described = Mapping[str, tuple[Array, ChannelInfo]]
-"""Values (k,) or (k, c) of channels by name, with what they are."""
+"""Values (k,) or (k, c) of channels by name, with their descriptions."""
 
 
 def columns(channels: Described) -> tuple[dict[str, Array], dict[str, str]]:

@@ -406,7 +406,7 @@ class MotionError:
 
     @property
     def steps_asked(self) -> float:
-        """Largest error over what the tolerances say of one step."""
+        """Largest error over the tolerance of one step."""
         return max((group.error / group.asked for group in self.groups if group.asked > 0), default=0.0)
 
     def __str__(self) -> str:

@@ -115,7 +115,7 @@ class ParameterChange:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Occurrence:
-    """Something that happened at time t (s): its name, what it did in words, the state z before and after."""
+    """An event at time t (s): its name, its effect in words, the state z before and after."""
 
     t: float
     name: str

@@ -43,7 +43,7 @@ class ChannelLookup:
                 self._states.setdefault(name, (block[:, column], ChannelInfo(unit, (), words, "state")))
 
     def channels(self) -> ChannelList:
-        """Every channel: states, then what can be computed or was stored."""
+        """Every channel: states, then those that can be computed or were stored."""
         source = self._source()
         known = {**(source.names if source is not None else {}), **self._run.stored_info}
         states = {name: known.get(name, info) for name, (_, info) in self._states.items()}
@@ -66,7 +66,7 @@ class ChannelLookup:
         return {name: values for name in names if (values := self.at_hand(name, channels)) is not None}
 
     def at_hand(self, name: str, channels: ChannelList | None = None) -> Array | None:
-        """Values that need not be computed, or None; components are those of `channels`, or of what is stored."""
+        """Values that are at hand, or None; components are those of `channels`, or of the stored values."""
         if name in self._states:
             return self._states[name][0]
         for known in (self._run.stored, self.computed):

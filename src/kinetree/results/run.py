@@ -387,7 +387,7 @@ class Run(Estimated, ReportableResult):
         ]
 
     def _described(self, channels: Iterable[str] | None) -> dict[str, tuple[Array, ChannelInfo]]:
-        """Values of channels (None: the usual ones) with what they are."""
+        """Values of channels (None: the usual ones) with their descriptions."""
         values = self._usual() if channels is None else self.evaluate(channels)
         return {name: (array, self.describe(name)) for name, array in values.items()}
 

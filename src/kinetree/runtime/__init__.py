@@ -1,4 +1,4 @@
-"""The runtime: what goes on inside a run, written once in C99 (``text/``), and how this machine runs that text.
+"""The runtime: the code of a run, written once in C99 (``text/``), and how this machine runs that text.
 
 Explicit and implicit steps, dense output, location of events, projection, reductions, sampling, lanes of scenarios and
 the adjoint of steps know no mechanics and no Python (which `array_call` alone does): they see the two blocks of memory

@@ -149,6 +149,6 @@ def _function() -> Function:
 
 @cache
 def _new_function() -> Any:
-    """PyCFunction_NewEx: what is given as the module of a function lives as long as the function does."""
+    """PyCFunction_NewEx: the object given as the module of a function lives as long as the function does."""
     new = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.py_object)
     return new(("PyCFunction_NewEx", ctypes.pythonapi))

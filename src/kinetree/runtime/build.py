@@ -103,7 +103,7 @@ def compile_to(folder: Path) -> list[Path]:
 
 
 def link_page(file: Path, beside: bool = False) -> Path:
-    """Compile and link what a page needs into a file; ``beside``: where forces hold contacts beside its equations."""
+    """Compile and link the functions of a page into a file; ``beside``: forces hold contacts beside its equations."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as cache:
         whole = Path(cache) / "whole.c"  # in one piece, what parts have in common is there once

@@ -1,4 +1,4 @@
-"""The memory of a run: one block of integers and one block of reals, and what lies in them, by name.
+"""The memory of a run: one block of integers and one block of reals, with their contents by name.
 
 The runtime sees nothing else. So a run is stored, copied and continued bit for bit by copying two arrays, units
 are called by address with two pointers, and nothing is allocated while stepping.
@@ -237,7 +237,7 @@ class Place:
 
 
 def _names(table: str) -> tuple[str, ...]:
-    """The names of a table of scalars: what stands before two blanks in a row."""
+    """The names of a table of scalars: the words before two blanks in a row."""
     return tuple(name for line in table.strip().splitlines() for name in line.split("  ")[0].split())
 
 

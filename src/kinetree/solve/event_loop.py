@@ -1,4 +1,4 @@
-"""Events as Python sees them: what they do, what becomes of contacts, how they are recorded, and why a run ends.
+"""Events in Python: their actions, the states of contacts, the records, and why a run ends.
 
 Where in a step an event happens is found by the runtime (``locate.c``), and so is what happens at one instant and in
 which order (``event_actions.h``): it calls back for what an event does and for the state that contacts find.
@@ -101,7 +101,7 @@ class EventLoop:
         return bool(self.memory.stopped)
 
     def begin(self, t: float, *, fresh: bool) -> None:
-        """Set what is watched."""
+        """Set which functions are watched, at the start."""
         self.watch()
         if fresh and self.specs:
             no_events(self.memory)
@@ -180,7 +180,7 @@ class EventLoop:
         return bool(self._held) and self._let_happen(t, contacts_again, t)
 
     def _let_happen(self, t: float, function: Function, *arguments: Any) -> bool:
-        """Let the runtime decide what happens at an instant; say why a run ends there. True if something changed."""
+        """Let the runtime treat an instant; say why a run ends there. True if something changed."""
         self._t, former, raised = t, self.mode.active, list[BaseException]()
 
         def kept(call: Callable[..., tuple[int, bool]]) -> Callable[..., int]:

@@ -20,7 +20,7 @@ wind_clocks = Function("drive", "wind_clocks", RUN, REALS, REALS, REAL, INTEGER,
 note_switchings = Function("drive", "note_switchings", RUN, REAL)
 """``(memory, t) → left``: count the switchings located at t; how many functions are left alone from now on."""
 repeat_step = Unit("drive", "repeat_step")
-"""Let go of the pending step, to end before what was located in it."""
+"""Discard the pending step, to take it again up to just before the located event."""
 sides_at = Function("drive", "sides_at", RUN, REAL, INTEGER)
 """``(memory, t, first)``: sides of the functions from number `first` on that do not stand on zero."""
 sample = Unit("drive", "sample")
@@ -50,13 +50,13 @@ no_events = Unit("events", "no_events")
 contacts_at_start = Function("events", "contacts_at_start", RUN, REAL, INTEGERS)
 """``(memory, t, changed) → status``: contacts that touch find their state, which is left in z_event."""
 events_at_start = Function("events", "events_at_start", RUN, REAL, INTEGERS)
-"""``(memory, t, changed) → status``: events of the start happen."""
+"""``(memory, t, changed) → status``: let the events of the start happen."""
 events_located = Function("events", "events_located", RUN, INTEGERS)
-"""``(memory, changed) → status``: what was located happens at (t_event, z_event)."""
+"""``(memory, changed) → status``: let the located events happen at (t_event, z_event)."""
 contacts_again = Function("events", "contacts_again", RUN, REAL, INTEGERS)
-"""``(memory, t, changed) → status``: contacts find their state once more at (t, z); it is left in z_event."""
+"""``(memory, t, changed) → status``: settle contacts once more at (t, z); the result is left in z_event."""
 events_crossed = Function("events", "events_crossed", RUN, REAL, INTEGERS)
-"""``(memory, t, changed) → status``: what a change has carried across happens at (t, z)."""
+"""``(memory, t, changed) → status``: let events happen whose functions a change has carried across zero at (t, z)."""
 
 # --- reduce.c -------------------------------------------------------------------------------------------------------
 reduction_room = Unit("reduce", "reduction_room")

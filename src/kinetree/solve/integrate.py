@@ -421,7 +421,7 @@ class RunLoop:
         return self.stall.found(attempts, memory.t, memory.t_end, memory.z, memory.p)
 
     def _event(self) -> Solution | None:
-        """Let what was located happen: events, and switchings of the right-hand side."""
+        """Treat the located zeros: events, and switchings of the right-hand side."""
         t = self.state.memory.t_event
         switched, alone = self.chatter.found(self.state.memory)
         if not alone:
@@ -468,12 +468,12 @@ class RunLoop:
         return ending
 
     def _after(self, told: int, before: Array) -> Array:
-        """The state after what was recorded behind the first `told` records."""
+        """The state after the events recorded behind the first `told` records."""
         records = self.loop.records
         return records[-1].z_after if len(records) > told else before
 
     def _act(self) -> Solution | None:
-        """Let what was located happen, and what follows from it at the same instant."""
+        """Let the located events happen, and the events that follow from them at the same instant."""
         t = self.state.memory.t_event
         told, before = len(self.loop.records), self.state.memory.z_event.copy()
         changed = self.loop.fire()
@@ -485,7 +485,7 @@ class RunLoop:
         return None if ending is None else self.account.solution(*ending)
 
     def _follow(self, t: float, after: Array, changed: bool) -> Ending | None:
-        """Go on from the state after an event; what that carried across zero happens too, until nothing is left."""
+        """Continue from the state after an event; further events carried across zero happen too, until none is left."""
         while True:
             for code, reason in ((self.loop.code, self.loop.broken), ("zeno", self.loop.zeno)):
                 if reason:

@@ -50,7 +50,7 @@ FAR_ENOUGH = 0.5
 """Share of a stretch: steps become longer as vibrations are damped, and the rest takes less work than the beginning."""
 
 COUNTED = ("evaluations", "jacobians", "factorisations")
-"""Counters of a run that say what work was done."""
+"""Counters of a run that measure its work."""
 
 MADE = 1e4
 """Operations that a method must be expected to save, per operation of an evaluation, before its matrices are made.
@@ -192,7 +192,7 @@ def _attempts(system: System, copy: Memory) -> Iterator[int]:
 
 
 def _count(memory: Memory, copy: Memory) -> None:
-    """Let the run count what was done in a trial."""
+    """Add the work of a trial to that of the run."""
     for name in COUNTED:
         setattr(memory, name, getattr(copy, name))
 
@@ -246,7 +246,7 @@ SHORTER = "steps have become much shorter: what vibrates may matter now"
 """Why it leaves a method that damps vibrations."""
 
 WORTH_CHANGING = 1.25
-"""Motion per operation of another method over that of the active one for which it is taken."""
+"""Motion per operation of another method, over that of the active one, from which on the run changes to it."""
 
 LENIENCE = 2.0
 """On steps that an explicit method could take, by the spectrum, before it is tried."""
@@ -388,7 +388,7 @@ class MethodChoice:
         return bool(max(before, memory.evaluations * system.operations) < MADE * system.operations)
 
     def review(self) -> None:
-        """Compare what all methods cost here, and go on by the cheapest.
+        """Compare the costs of all methods here, and continue with the cheapest.
 
         The active one is judged by what it did since the last time, the others by short trials from here on; a method
         that damps vibrations goes over the same motion again, and must come to the same end, and so do all implicit

@@ -1,4 +1,4 @@
-"""Types that describe a mode of a run: which equations it is integrated with, and what is watched of its contacts.
+"""Types that describe a mode of a run: the equations that are integrated, and the functions watched of its contacts.
 
 An *active set* says which contacts are closed, which friction sticks or slides, and which parts events have switched:
 it decides the equations. A *mode* is an active set with what else is known of contacts that touch.

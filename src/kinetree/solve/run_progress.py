@@ -263,7 +263,7 @@ class Account:
         return resume
 
     def failure(self, code: int) -> Solution:
-        """The run has failed for what a code of the runtime says."""
+        """Return the solution of a run that failed, with the reason for a code of the runtime."""
         t = self.state.memory.t
         if code == mem.TOO_MANY_STEPS:
             text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"

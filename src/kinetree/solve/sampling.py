@@ -116,7 +116,7 @@ class Sampler:
             raise self.bad(memory)
 
     def call(self, memory: Memory) -> None:
-        """Ask the functions that are due; what they answer is held when the run goes on."""
+        """Ask the functions that are due; their answers are held when the run goes on."""
         if self._block is not memory.reals:  # views are made once: this is called at every sample
             self._block = memory.reals
             self._due, self._measured, self._next = memory.due, memory.measured, memory.held_next

@@ -38,7 +38,7 @@ _CAUSES = {
 
 @dataclass(frozen=True)
 class ScenarioBatch:
-    """S scenarios from t0 on and what came of them; row s of every array belongs to scenario s.
+    """S scenarios from t0 on and their results; row s of every array belongs to scenario s.
 
     Attributes
     ----------
@@ -186,7 +186,7 @@ def integrate_many(
 
 
 class _ScenarioWorker:
-    """Integrates queues of scenarios: in lanes where they can be, one by one where they cannot."""
+    """Integrator of queues of scenarios: in lanes where possible, else one by one."""
 
     def __init__(
         self, system: System, scenarios: ScenarioBatch, t_end: float, method: str, accuracy: dict[str, Any]

@@ -298,7 +298,7 @@ def connect_reduction(system: System, memory: Memory) -> None:
 
 
 def connect_rare(system: System, memory: Memory) -> None:
-    """Connect what is compiled only when a run first needs it (after UNIT_WANTED)."""
+    """Connect the parts that are compiled only when a run first needs them (after UNIT_WANTED)."""
     if system.matrices is not None:
         memory.matrices = system.matrices.address
         _enlarge_work(system, memory)

@@ -16,7 +16,7 @@ from kinetree.solve.modes import NOTHING_TOUCHES, ContactMode
 
 @dataclass(frozen=True)
 class EventAction:
-    """An event: its name, the crossings that count (+1, −1, 0: both), and what it does.
+    """An event: its name, the crossings that count (+1, −1, 0: both), and its action.
 
     ``kind`` is "record", "stop", "limit" (the motion ends, for a load is no longer what it says), "set" (``parameter``
     becomes ``value``), "switch" (parts that differ from the start are those of before with the bits of ``sets`` and

@@ -78,7 +78,7 @@ _NO_INDICES = np.zeros(0, np.int64)
 
 @dataclass(frozen=True, eq=False)
 class System:
-    """A system ``ż = F(t, z; p)`` with z = (x, y, w), and what is known about its constraints.
+    """A system ``ż = F(t, z; p)`` with z = (x, y, w), and its constraints.
 
     Parameters
     ----------

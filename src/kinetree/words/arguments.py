@@ -50,7 +50,7 @@ def in_file(remedy: str) -> str:
 
 
 def with_remedy(message: str, remedy: str) -> str:
-    """A message and what to do about it: ``mass is negative; give it in kg``, or behind a question a sentence.
+    """A message with its remedy: ``mass is negative; give it in kg``, or a sentence behind a question.
 
     >>> with_remedy("unknown unit 'kgg'; did you mean 'kg'?", "give it in kg")
     "unknown unit 'kgg'; did you mean 'kg'? Give it in kg"

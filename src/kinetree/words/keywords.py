@@ -31,7 +31,7 @@ C = TypeVar("C")
 def spelled(
     function: Callable[P, R], other_words: Mapping[str, str] = MappingProxyType({})
 ) -> Callable[P, R]:
-    """A function that raises `ArgumentError` for unknown keywords, all at once, with what may have been meant."""
+    """A function that raises `ArgumentError` for unknown keywords, all at once, with the nearest known ones."""
     given = signature(function)
     known, in_order = _keywords(given), _in_order(given)
 
@@ -162,7 +162,7 @@ def _described_parameters(cls: type) -> dict[tuple[str, ...], str]:
 
 
 def _with_inherited_parameters(cls: type) -> str:
-    """The docstring of a class, with what its bases say about parameters of which it says nothing itself."""
+    """The docstring of a class, completed by parameters that only its bases describe."""
     text, own = cleandoc(cls.__doc__ or ""), _described_parameters(cls)
     known, added = {name for names in own for name in names}, []
     for base in cls.__mro__[1:]:
@@ -314,7 +314,7 @@ def former_keywords(**names: str) -> Callable[[type[T]], type[T]]:
 
 
 def former_exports(module: str, **names: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a module whose names have changed: the former ones give what is called otherwise now."""
+    """The ``__getattr__`` of a module whose names have changed: a former name gives the object of the new name."""
 
     def get(name: str) -> Any:
         if name not in names:

@@ -257,7 +257,7 @@ def by_owner(values: Iterable[Mapping[str, tuple[Array, ...]]]) -> dict[str, tup
 def gather(
     asked: tuple[Asked, ...], given: Sequence[Answer], expected: Sequence[Mapping[str, tuple[Array, ...]]]
 ) -> Gathered:
-    """The answers and what is expected, side by side."""
+    """Put the answers and the expected values side by side."""
     got: list[dict[str, tuple[Array, ...]]] = []
     reasons: list[str] = []
     for answer, right in zip(given, expected, strict=True):

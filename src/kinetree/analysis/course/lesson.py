@@ -114,7 +114,7 @@ class Lesson:
         compared: Sequence[ComparedState],
         suspects: Callable[[], Suspects],
     ) -> Verdict:
-        """Compare a function with what is expected; ``suspects`` gives the values of likely mistakes there."""
+        """Compare a function with the expected values; ``suspects`` gives the values of likely mistakes there."""
         try:
             given = answers(function, compared)
             faults = self._faults(given, compared, suspects)

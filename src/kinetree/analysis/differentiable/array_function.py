@@ -52,7 +52,7 @@ class ArrayFunction:
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Lengths of the last axes of what `values` and `slopes` are given."""
+        """Lengths of the last axes of the arguments of `values` and `slopes`."""
         return tuple(1 if size is None else size for size in self.sizes)
 
     def rows(self, arrays: Sequence[Any]) -> list[Any]:
@@ -94,7 +94,7 @@ def _rows(arrays: Sequence[Array]) -> tuple[tuple[int, ...], list[Array]]:
 
 
 def optional_module(name: str, what: str, package: str, extra: str = "") -> Any:
-    """An optional package, or an error that says what needs it and how to get it: by an extra, named alike or not."""
+    """Return an optional package, or raise an error that says what needs it and how to get it."""
     try:
         return import_module(name)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Intermediate quantities of any formulation at one state: what its equations are made of, in numbers.
+"""Intermediate quantities of any formulation at one state, in numbers.
 
 The formulation hands out the expressions it computes (:mod:`kinetree.formulations.quantities`); here they are
 evaluated, and what the chosen way to meet the constraints makes of A, f, B and γ is added.

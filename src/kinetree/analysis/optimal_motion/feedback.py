@@ -32,9 +32,9 @@ from kinetree.words.names import nearest
 
 CALLER = "with_feedback"
 SHARE = 0.1
-"""Deviation of a state, over its size, that counts as much as the largest planned control, where nothing is said."""
+"""Default deviation of a state, over its size, that counts as much as the largest planned control."""
 MOST_PARTS = 10_000
-"""Parts of an interval in which the equation of S is solved."""
+"""Most parts of an interval in which the equation of S is solved."""
 
 
 def with_feedback(
@@ -140,7 +140,7 @@ def slopes(problem: MotionProblem, path: PlannedPath) -> tuple[Array, Array]:
 def _weights(
     problem: MotionProblem, path: PlannedPath, states: list[str], deviations: Any, efforts: Any
 ) -> tuple[Array, Array]:
-    """Q and R by what counts as much as each other: one over the square of a deviation or of an effort."""
+    """Q and R from deviations and efforts that count equally: one over the square of each."""
     asked = Arguments(CALLER)
     controls = [control.name for control in problem.controls]
     for where, given, known in (("deviations", deviations, states), ("efforts", efforts, controls)):

@@ -207,7 +207,7 @@ def _best_swing(problem: MotionProblem, duration: float, x0: Array, x1: Array, p
 
 
 class _SwingLaw:
-    """The objective per time of (x, y, ẏ), with the controls that these take, where there are such.
+    """Objective per time of (x, y, ẏ), with the controls that these need, if any.
 
     ``constrained`` are coordinates that stand in constraints (n_x, bool), which carry nothing here.
     """
@@ -406,7 +406,7 @@ def whole_turns(problem: MotionProblem) -> Array:
 
 
 def _way(problem: MotionProblem, mesh: Array, duration: float, x0: Array, x1: Array, p: Array) -> Array:
-    """Coordinates at all nodes: straight in those of a tree; with constraints, straight in what is asked of the end.
+    """Coordinates at all nodes: straight lines in a tree; with constraints, straight in the conditions of the end.
 
     There every node is found from the one before, so that loops are followed and do not change their branch.
     """
@@ -591,7 +591,7 @@ def _named_states(problem: MotionProblem) -> tuple[dict[str, float], list[str]]:
 def guessed_path(
     problem: MotionProblem, method: Collocation, mesh: Array, channels: GuessChannels
 ) -> PlannedPath:
-    """The motion of a guess over a mesh, on the constraints; what it does not say is that of the usual first guess."""
+    """The motion of a guess over a mesh, on the constraints; missing quantities are those of the usual first guess."""
     usual = first_guess(problem, method, mesh)
     t = channels["t"]
     low, high = problem.asked.duration

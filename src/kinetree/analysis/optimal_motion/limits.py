@@ -107,14 +107,14 @@ BEYOND = 1e-4
 """Share of its size by which a start may be beyond a bound."""
 YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
 COUNTS = 1e-3
-"""Multiplier of a condition, over that of one that is missed, from which on it stands against it."""
+"""Multiplier of a condition, over that of a missed one, from which on it counts as contradicting it."""
 MET = 1e-6
 """Slack of a condition, over its size, below which it is met."""
 
 
 @dataclass(frozen=True)
 class Relaxed:
-    """The motion that misses the conditions least: unknowns, what is missed, largest first, and what stands against.
+    """The motion that misses the conditions least: unknowns, missed conditions, largest first, and contradicting ones.
 
     What stands against it are conditions and limits that are met, and without which less would be missed.
     """

@@ -52,15 +52,15 @@ from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 CLOSER = 0.5
-"""Share of its distance from the plan to which a run on a finer mesh has to come, for yet finer ones to be tried."""
+"""Share of the distance from the plan that a run must reach on a finer mesh, for still finer ones to be tried."""
 SLIPPED = 1e-6
-"""Time over that of the motion in which a contact may slide while controls jump."""
+"""Longest time that a contact may slide while controls jump, over the time of the motion."""
 STALLED = 4
-"""Meshes over which the error has to fall."""
+"""Number of meshes within which the error has to fall."""
 CORRECTABLE, CORRECTED = 0.03, 0.3
-"""Error of a plan up to which it is corrected on its mesh, and to what share of it a correction has to come."""
+"""Largest error of a plan that is corrected on its mesh, and the share of it that a correction must reach."""
 NESTED, COARSER = 80, 5
-"""Intervals of a first mesh from which on a coarser one is solved before it, and how much coarser that is."""
+"""Least intervals of a first mesh for which a coarser one is solved first, and how much coarser it is."""
 
 
 @spelled
@@ -341,7 +341,7 @@ class _Meshes:
         self._correct()
 
     def _correct(self) -> None:
-        """Add what intervals miss to their ends, as long as that makes it much less, where the mesh stays as it is."""
+        """Add the gaps of intervals to their ends, as long as that reduces them much; the mesh stays the same."""
         before, program, share = CORRECTABLE, self.program, np.ones(self._missed.shape[1])
         while self._allowed < self.error <= before and self.found.converged:
             before = CORRECTED * self.error

@@ -1,4 +1,4 @@
-"""Phases: the events that part a motion, and what is held between them.
+"""Phases: the parts of a motion between events, and the constraints held in each.
 
 Events part a motion into phases, each of them once and in order, with the law that a run has. At the end of a phase
 the function of its event is zero. Coordinates stay as they are, and speeds change by impulses:
@@ -65,9 +65,9 @@ StartState = tuple[float, Array, Array, Array]
 DEPENDENT = 1e-8
 """Part of a row of length 1 perpendicular to others, below which it counts as dependent on them."""
 WITHIN_CONE = 1e-6
-"""Share of friction that is left, so that what sticks in the plan sticks in a run as well."""
+"""Share of friction kept in reserve, so that contacts that stick in the plan stick in a run as well."""
 STEPS = 60
-"""Newton steps towards a state where what is held in a phase fits."""
+"""Newton steps towards a state that meets the constraints of a phase."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ def check_friction(caller: str, events: Sequence[Event], stance: Stance) -> None
 
 
 def without_friction(event: Event) -> Event:
-    """The event as the equations take it: what friction holds stands in rows of its own."""
+    """The event without friction in its action: friction has rows of its own in the equations."""
     action = event.action
     if not isinstance(action, Restitution):
         return event
@@ -483,7 +483,7 @@ def _direction(eq: Equations, event: Event, value: SX) -> list[SX]:
 
 
 def speeds_behind(jump: PhaseJump, t: float, x: Array, y: Array, p: Array) -> Array:
-    """Speeds behind a jump at a state before it: what vanishes is linear in them and in the impulses."""
+    """Speeds behind a jump at a state before it: the conditions are linear in them and in the impulses."""
     n = y.size
     behind = SX.sym("behind", n + jump.impulses)
     rows = jump.change(t, x, y, behind[:n], behind[n:], p)

@@ -181,7 +181,7 @@ class MotionProblem:
         return np.asarray(self.rows.held[self.phase_at(places)])
 
     def in_phase(self, k: int, begin: float) -> MotionProblem:
-        """The problem of one phase that begins at this time (s): its manifold is that of what is held in it."""
+        """The problem of one phase that begins at this time (s), with the manifold of the constraints held in it."""
         other = self.starting(begin, self.x, self.y, self.p)
         other.point = self.point.holding(self.rows.held[k])
         return other
@@ -372,7 +372,7 @@ class _Names:
         self._faults: list[ArgumentFault] = []
 
     def value(self, expression: Scalar) -> SX:
-        """An expression in the symbols t, x, y, p, ẏ and λ; what is wrong with it is kept for `check`."""
+        """An expression in the symbols t, x, y, p, ẏ and λ; its faults are kept for `check`."""
         if not isinstance(expression, Expr):
             return SX(expression)
         try:

@@ -27,7 +27,7 @@ SHORTEST = 1e-4
 
 @dataclass(frozen=True)
 class PlannedPath:
-    """A motion over a mesh: what the unknowns of a program mean.
+    """A motion over a mesh, as the unknowns of a program describe it.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""An optimal motion: the plan, its controls as tables of a model, the run that they give, and what limits it."""
+"""An optimal motion: the plan, its controls as tables of a model, the run that they give, and its active limits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kinetree.words.arguments import known_name
 from kinetree.words.services import service
 
 STEP = 1e-9
-"""Time over that of the motion in which a control changes from before an event to behind it."""
+"""Time, over that of the motion, in which a control changes from its value before an event to that behind it."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The search: IPOPT on a scaled program, and what to say where it finds nothing.
+"""The search: IPOPT on a scaled program, and explanations where it finds nothing.
 
 Unknowns, rows and objective are scaled by their sizes, so that no unit decides when the search ends. With unknowns v =
 s z, rows g/r and objective f/φ all derivatives are of the order of one:
@@ -26,7 +26,7 @@ from kinetree.arrays import Array
 from kinetree.linalg.sparse_factors import factored
 
 NOTHING = 1e-6
-"""Share of what controls of their size make of an objective below which it vanishes at the start."""
+"""Value of an objective at the start, over that with controls of their size, below which it counts as zero."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _known(program: MotionProgram, start: Array) -> Array:
 
 
 def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes: Array) -> float:
-    """The objective at the start, or what the unknowns change of it; where both vanish, with controls of their size."""
+    """The objective at the start, or its change by the unknowns; where both vanish, with controls of their size."""
     layout, beside = program.layout, start.copy()
     controls = program.node_places[:, layout.n_x + layout.n_y :]
     beside[controls] += sizes[controls]
@@ -134,7 +134,7 @@ def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes
 
 
 ENDLESS = 1e8
-"""Objective over its size at the start beyond which it falls on without end."""
+"""Objective over its size at the start beyond which it decreases without end."""
 CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
 WORDS = {
     "Solve_Succeeded": "the conditions of an optimum are met",

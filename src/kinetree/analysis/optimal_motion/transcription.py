@@ -48,7 +48,7 @@ def stance_row(where: str, contact: int) -> str:
 
 
 class RowList:
-    """Rows of a function, with what each of them is."""
+    """Rows of a function, each with its description."""
 
     def __init__(self) -> None:
         self.kinds: list[ProgramRow] = []
@@ -325,7 +325,7 @@ class Transcription:
         return LocalFunction(f"jump{k}", w, SX(0, 1), SX(0), rows.values), rows.kinds
 
     def _ends(self) -> tuple[LocalFunction, list[ProgramRow]]:
-        """Conditions of the start and of the end, and what the end adds to the objective."""
+        """Conditions of the start and of the end, and the part of the objective at the end."""
         layout, point, problem = self.layout, self.problem.point, self.problem
         w = SX.sym("w", 2 * layout.n_node + layout.n_shared)
         n = layout.n_node
@@ -374,7 +374,7 @@ class Transcription:
 
 @dataclass(frozen=True)
 class _Parts:
-    """The unknowns of an interval: the node before it, what is its own, the node behind it, and what all share."""
+    """The unknowns of an interval: the node before it, its own, the node behind it, and the shared ones."""
 
     first: tuple[SX, SX, SX]
     own: SX

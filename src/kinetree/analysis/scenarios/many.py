@@ -205,7 +205,7 @@ def run_in_shards(
     channels: Sequence[str] | None,
     progress: bool | None,
 ) -> ShardedRuns:
-    """Compute what is not done yet of a folder; see :func:`kinetree.simulate_many`. Ctrl-C keeps what is done."""
+    """Compute the missing shards of a folder; see :func:`kinetree.simulate_many`. Ctrl-C keeps finished ones."""
     if cluster is not None:
         from kinetree.analysis.scenarios.shard_computation import import_ray
 

@@ -134,7 +134,7 @@ class Distribution(CheckedKeywords):
                 set_field(self, name, found)
 
     def check(self, holds: bool, remedy: str) -> None:
-        """Refuse what are no numbers, and numbers that do not belong together."""
+        """Refuse values that are not numbers, and numbers that do not belong together."""
         asked = Arguments(type(self).__name__)
         for name, value in vars(self).items():
             asked.number(
@@ -286,7 +286,7 @@ def plan_of(
     count: int | None,
     seed: int | None,
 ) -> Plan:
-    """The plan of what was given; `ArgumentError` with all that cannot be used."""
+    """Return the plan for the given values; `ArgumentError` with all that cannot be used."""
     asked = Arguments(caller)
     tables: list[dict[str, Column]] = []
     sizes: dict[str, int] = {}

@@ -42,7 +42,7 @@ MOST_NUMBERS = 4_000_000
 """Numbers of state in a shard (32 MB)."""
 
 MOST_SCENARIOS = {"lanes": 4096, "alone": 256}
-"""Scenarios in a shard; what a killed process loses is at most one of them for every worker."""
+"""Scenarios in a shard; a killed process loses at most one shard for every worker."""
 
 
 @dataclass(frozen=True)
@@ -322,7 +322,7 @@ def _differences(needed: dict[str, str]) -> str:
 
 @contextmanager
 def _first_on_node() -> Iterator[None]:
-    """One process of a node at a time, so that the others find on disk what the first one compiled."""
+    """Let one process of a node compile at a time; the others then find its results on disk."""
     from filelock import FileLock  # Ray has it
 
     from kinetree.files.output import make_private

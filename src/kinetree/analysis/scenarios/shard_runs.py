@@ -176,7 +176,7 @@ class ShardedRuns(Scenarios):
 
     @property
     def failures(self) -> Iterator[Failure]:
-        """Scenarios that failed, with what they were given, one after the other."""
+        """Scenarios that failed, with the values given to them, one after the other."""
         for number in range(len(self._folder)):
             shard = self._shard(number)
             for s, status in enumerate(shard.status):
@@ -206,7 +206,7 @@ class ShardedRuns(Scenarios):
 
     @property
     def notes(self) -> tuple[tuple[Note, ...], ...]:
-        """Per scenario: what was asked of its start and could not be kept."""
+        """For every scenario the values asked for at its start that could not be kept."""
         return tuple(notes for _, part in self.parts() for notes in part.notes)
 
     def _all(self, of: Callable[[ManyRuns], Array]) -> Array:

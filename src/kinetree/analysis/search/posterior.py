@@ -1,4 +1,4 @@
-"""Posterior: how probable values of fitted parameters are, given the measurements and what was known before.
+"""Posterior: probability of values of fitted parameters, given the measurements and prior knowledge.
 
     ln p(θ | data) = −½ Σ (y(θ) − data)²/σ² + ln p(θ) + const
 

@@ -58,7 +58,7 @@ class Sensitivities(ReportableResult):
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """Parameters and initial values that change nothing of what was asked for."""
+        """Parameters and initial values on which none of the channels depends."""
         return tuple(name for j, name in enumerate(self.wrt) if not np.any(self.values[..., j]))
 
     @property

@@ -158,7 +158,7 @@ def other_starts(start: Array, low: Array, high: Array, count: int, seed: int) -
 
 
 def searched_names(caller: str, parameters: Any) -> tuple[str, ...]:
-    """Names of what is searched for: a sequence, or a mapping to the values to start from, which are numbers."""
+    """Names to search for: a sequence, or a mapping to the values to start from, which are numbers."""
     asked, example = Arguments(caller), 'parameters={"k": 20.0}'
     if isinstance(parameters, Mapping):
         asked.mapping("parameters", parameters, example)
@@ -259,7 +259,7 @@ class SearchResult(ReportableResult):
 
     @property
     def held(self) -> list[str]:
-        """The joints of these: assembly keeps to what was found for them."""
+        """Joints of these values: assembly keeps to the values found for them."""
         return sorted({name.rpartition(".")[0] for name in self.initial})
 
     @cached_property

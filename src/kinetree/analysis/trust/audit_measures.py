@@ -61,7 +61,7 @@ class Instants(NamedTuple):
 
 
 class Residuals(NamedTuple):
-    """Largest φ, ψ and B ẏ − γ of all rows, each over what it is judged by."""
+    """Largest φ, ψ and B ẏ − γ of all rows, each over its scale (see the module)."""
 
     position: float
     velocity: float
@@ -100,7 +100,7 @@ def _weight(compiled: CompiledModel, start: Instants) -> float:
 
 
 def size_of(compiled: CompiledModel, start: Instants) -> float:
-    """Extent (m) of all joints and markers at the start, wherever they are; what arms there are if that is none."""
+    """Extent (m) of all joints and markers at the start; the length of arms where the extent is zero."""
     function = compiled.once("points", lambda: _positions(compiled))
     at = np.array(function(start.t[0], start.x[0], start.p[0]), dtype=float).reshape(3, -1)
     extent = float(np.ptp(at, axis=1).max(initial=0.0)) if at.size else 0.0
@@ -170,7 +170,7 @@ def work_along(compiled: CompiledModel, looked_at: Instants, way: float) -> floa
 
 
 def _forces(compiled: CompiledModel) -> ca.Function:
-    """Weights and forces of loads, each times the size of what it moves (N m), and m L² (kg m²), of (t, x, y, p, L)."""
+    """Weights and forces of loads, each times the size of the moved part (N m), and m L² (kg m²), of t, x, y, p, L."""
     eq, tree, L = compiled.equations, compiled.tree, SX.sym("L")
     sizes = ca.vertcat(SX(0, 1), *[L if unit.startswith("m") else SX(1) for unit in eq.speed_units])
     mass = sum((link.mass for link in tree.links), SX(0))

@@ -137,9 +137,9 @@ def is_cheap(run: Run, operations: Operations) -> bool:
 
 
 FEWER = 4
-"""Steps of a run over those in other coordinates from which on its own are to blame for its error."""
+"""Steps of a run over those in other coordinates, above which its own coordinates are blamed for its error."""
 UNSUITED = 2e3
-"""Error over what the tolerances say of one step from which on other coordinates are tried."""
+"""Error over the tolerance of one step, above which other coordinates are tried."""
 
 Other = Callable[[], Run | None]
 

@@ -219,7 +219,7 @@ def compare_formulations(
 def _ways(
     formulation: str, compiled: CompiledModel, at: State, certificate: Certificate
 ) -> Iterator[ComparedWay]:
-    """One way per reduction the formulation takes; of principles and variants what `verify` found at its states."""
+    """One way per reduction the formulation takes; for principles and variants the rows that `verify` found."""
     every = {row.reduction: row for row in certificate.rows if row.formulation == formulation}
     at_states = (
         every if formulation in VARIANTS else {name: every[name] for name in PRINCIPLES if name in every}
@@ -484,7 +484,7 @@ def compare(runs: Given, channels: Iterable[str] = ()) -> RunComparison:
 
 
 def _named(runs: Given) -> dict[str, Any]:
-    """Runs by names that are all different: those given, those of the files, what differs, else their numbers."""
+    """Runs by names that are all different: given names, names of files, differing values, else numbers."""
     if isinstance(runs, Mapping):
         return dict(runs)
     runs = list(runs)

@@ -1,4 +1,4 @@
-"""The doctor: what a mechanism's constraints do, in numbers and in words, at its start and along a motion.
+"""The doctor: findings on the constraints of a mechanism, in numbers and in words, at its start and along a motion.
 
 Rank and singular values of the constraint Jacobian, degrees of freedom, redundant constraints by joint and direction,
 the motions that remain free, and which reactions are uniquely determined.

@@ -32,7 +32,7 @@ _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs th
 
 
 def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
-    """The integrator's reason, with what the model can add to it."""
+    """The integrator's reason, completed by findings of the model."""
     limits, reason = _reached_limits(compiled, solution), solution.reason
     if limits and solution.code in (*_STUCK, "undefined"):  # by the limit alone: no mistake in an expression
         reason = f"the run does not get beyond t = {solution.t_last:.9g} s"
@@ -74,7 +74,7 @@ def near_guards(compiled: CompiledModel, solution: Solution) -> list[str]:
 
 
 def _last_and_ahead(solution: Solution) -> Iterator[tuple[float, Array]]:
-    """The last state, and where it was going: what is not finite lies just ahead of the last step accepted."""
+    """The last state, and one just ahead: values that are not finite appear just ahead of the last accepted step."""
     t, z = solution.t_last, solution.z_last
     yield t, z
     rates = solution.resume.memory.f

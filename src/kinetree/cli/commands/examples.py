@@ -25,7 +25,7 @@ app = App(help="List the example models, or copy them.", help_format="plaintext"
 
 
 class Example(NamedTuple):
-    """An example: its name, title and what it shows, and its file."""
+    """An example: its name, title and purpose, and its file."""
 
     name: str
     title: str

@@ -269,7 +269,7 @@ def look(
     mesh_budget: float | None = None,
     allow_outside: bool = False,
 ) -> None:
-    """Read the model and show it, or what is wrong with it; then what the doctor says.
+    """Read the model and show it, or its fault; then the findings of the doctor.
 
     ``mesh_budget`` (kB) is that of `kinetree.report.from_run.report_data`.
     """

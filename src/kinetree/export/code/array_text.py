@@ -1,4 +1,4 @@
-"""The rule by which friction shares what it holds, as loops in C: which rows are held is known when a program runs.
+"""The rule by which friction shares load, as loops in C: the rows that are held are known only when a program runs.
 
 Everything of :class:`kinetree.nonsmooth.sharing_rule.Arrays` adds to the text of a function. Sizes, rows and what feet
 can bear are asked of a ``Sticking`` and by functions of ``runtime/c/held_friction.h``, which includes the text.
@@ -223,7 +223,7 @@ class ArrayText:
         self._loop(a.over, a, lambda x: f"{place}[{first}i] = {x};")
 
     def _scalar(self, a: Value) -> str:
-        """Write a number that is computed before what follows."""
+        """Write the computation of a number before the statements that follow."""
         lines, text = self._element(a, "")
         for line in lines:
             self._add(line)

@@ -20,8 +20,9 @@ from kinetree.preparation.prepare import Prepared
 from kinetree.solve.modes import ALL_OPEN, BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet
 
 MOST_SETS = 16
-"""Sets with equations of their own in a program that is to be small, or is compiled where it is used; and those up to
-which closed contacts have equations: where there would be more, forces hold them beside those of the open mechanism."""
+"""Most sets with equations of their own in a program that is to be small or is compiled where it is used.
+Up to as many, closed contacts have equations; beyond, forces hold them beside those of the open mechanism.
+"""
 MOST_EXPORTED = 128
 """Sets of friction and of switched parts in an exported program."""
 MOST_IN_BITS = 31

@@ -1,4 +1,4 @@
-"""A model as functions of arrays with names: what every target writes down."""
+"""A model as functions of arrays with names: the common source of all targets."""
 
 from __future__ import annotations
 
@@ -302,7 +302,7 @@ def exported_of(
     most_sets: int = MOST_EXPORTED,
     beside: bool = True,
 ) -> Exported:
-    """A model made ready with all that a run of it watches; what is not exported is refused.
+    """A model made ready, with everything a run of it watches; models that cannot be exported are refused.
 
     Parameters
     ----------
@@ -450,7 +450,7 @@ def _followed(model: Model, outputs: Sequence[str]) -> list[Expr]:
 
 
 def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
-    """These events, and behind them what a run watches by itself, limits of loads not where they are among them."""
+    """These events, then the events that a run watches by itself, without limits of loads that are given already."""
     given = any(isinstance(event, LimitEvent) for event in events)
     own = (event for event in own_events(model, events) if not (given and isinstance(event, LimitEvent)))
     return (*events, *own)
@@ -477,7 +477,7 @@ def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict
 
 
 def with_all_closed(modes: ContactModes, base: ActiveSet, sticking: bool = False) -> CompiledModel:
-    """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open.
+    """The model with all contacts closed: their forces appear as reactions, which are zero where a contact is open.
 
     ``sticking``: and all friction sticking, so that its forces are reactions, too.
     """

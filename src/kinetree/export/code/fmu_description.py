@@ -187,7 +187,7 @@ def _fmi3(model: Exported, token: str) -> str:
 
 
 def _shown(model: Exported, v: Variable) -> str:
-    """Name of a parameter for people: inputs are called after what they drive."""
+    """Name of a parameter for people: an input has the name of the load or quantity that it sets."""
     return next((entry.name for entry in model.inputs if entry.parameter == v.name), v.name)
 
 

@@ -1,4 +1,4 @@
-"""Functions of a model in each of its modes: motion, what is watched, and what follows from an event.
+"""Functions of a model in each of its modes: motion, watched functions, and consequences of events.
 
 A program brings the equations of every set of contacts that may be closed together, of every state of dry friction and
 of every position of a switch along, as graphs of t, z, p that can be written in any language.
@@ -129,7 +129,7 @@ def watched(
     inputs: Sequence[str],
     switches: Sequence[tuple[str, int]],
 ) -> Watched:
-    """Functions ``action_k`` of events, and what they belong to.
+    """Functions ``action_k`` of events, and the events they belong to.
 
     ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
     them switches; ``switches`` as of `watched_graph`.

@@ -1,4 +1,4 @@
-"""The start of a model as a function of its parameters: what assembly needs, as graphs and tables.
+"""The start of a model as a function of its parameters: the graphs and tables that assembly needs.
 
 What is asked of the joints is a function of the parameters; closed loops are then assembled as
 `kinetree.assembly.loop_closure` does. Where that needs more than is written down here (coordinates that follow from
@@ -130,7 +130,7 @@ def _deciding(compiled: CompiledModel, start: Start, looped: bool) -> tuple[int,
 
 
 def _wished(start: Start, wishes: list[JointTarget], given: Collection[str]) -> tuple[SX, SX]:
-    """X and u as wished, in the parameters; what was given at the export stays as it is."""
+    """X and u as wished, in the parameters; values given at the export stay fixed."""
     tree = start.tree
     x, u = SX(start.state.x.shape[0], 1), SX(tree.n_u, 1)
     by_name = {wish.joint.name: wish for wish in wishes}

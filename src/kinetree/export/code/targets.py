@@ -251,7 +251,7 @@ def program_text(model: Exported) -> str:
 
 
 def _stack(model: Exported) -> int:
-    """Bytes of the stack of a thread: contacts held beside the equations, states, and what calls leave there."""
+    """Bytes of the stack of a thread: contacts held beside the equations, states, and calls."""
     contacts = sum(event.kind == "contact" for event in model.events)
     rubs = sum(rub.directions for rub in model.friction)
     n_y, n_z = model.n_y, model.n_x + model.n_y + model.n_w

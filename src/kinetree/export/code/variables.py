@@ -29,7 +29,7 @@ from kinetree.words.names import nearest
 
 
 class ExportError(ValueError):
-    """A model, or a wish, that cannot be exported; the message says why and what to do."""
+    """A model, or a wish, that cannot be exported; the message says why, and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def parameter_variables(compiled: CompiledModel, p: Array, inputs: Mapping[str, 
 def output_functions(
     models: Sequence[CompiledModel], wanted: Sequence[str] | None, rubs_beside: bool, shared: bool
 ) -> tuple[tuple[Variable, ...], list[Graph], bool]:
-    """Names of the outputs, their function in every state of what is switched, and whether constraint forces matter.
+    """Names of the outputs, their function for every state of switched parts, and whether constraint forces matter.
 
     Outputs of what is switched off are zero. In models without friction of their own all contacts are closed.
     ``rubs_beside``: forces of friction are known, as of rows that stick.

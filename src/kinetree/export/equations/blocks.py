@@ -1,4 +1,4 @@
-"""Kane's equations in blocks: what belongs to a body is written once, and a recursion along L(K) makes the rest of it.
+"""Kane's equations in blocks: the terms of each body are written once; a recursion along L(K) gives the others.
 
 The quantities are those that the formulation hands out (`kinetree.formulations.kane_quantities`), under letters that
 can be typed: W_K for [ω_K,y], U_K for [v_OK,y], V_K for [v_GK,y]. Blocks are written in coordinates and speeds;

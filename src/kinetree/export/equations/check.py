@@ -1,4 +1,4 @@
-"""The check of what was printed: its text is read back and evaluated against the compiled code at random states.
+"""The check of the printed text: it is read back and evaluated against the compiled code at random states.
 
 What printed equations are compared with are the formulation's own kernels, whatever coordinates are printed. Other
 coordinates s are put into the kernels as numbers: x(s), and along a path s(τ) with rates ṡ and s̈
@@ -211,13 +211,13 @@ class AtPostures(_Transformed):
 
 
 AGREES = 1e-10
-"""Largest difference, over the largest entry of its matrix, of a text that says what the code computes."""
+"""Largest difference, over the largest entry of its matrix, at which text and code count as equal."""
 
 EPS = 1e-15
 """Relative change of coordinates by rounding."""
 
 JUMP, SMALL = 1e-7, 1e-3
-"""Change of values by such rounding, over the largest of a matrix or SMALL, from which a state lies on a border."""
+"""Change of values by such rounding, over the largest of a matrix or SMALL, from which a state lies at a jump."""
 
 VANISHES = 1e-14
 """Size of a block, over one and the square of the largest speed, below which it is round-off of terms that cancel."""

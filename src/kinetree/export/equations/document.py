@@ -116,7 +116,7 @@ class PrintedLine:
 
 @dataclass(frozen=True)
 class PrintedSection:
-    """A heading, a sentence on what follows, and the lines."""
+    """A heading, a sentence on the lines, and the lines."""
 
     title: str
     note: str

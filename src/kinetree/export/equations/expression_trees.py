@@ -47,7 +47,7 @@ COMPARISONS = {"less": "<", "atmost": "≤", "equal": "=", "differ": "≠"}
 
 
 class _Node:
-    """Trees are compared often: what they hash to, and their operations, are remembered."""
+    """Base of trees; hash and number of operations are remembered, because trees are compared often."""
 
     def __hash__(self) -> int:
         known = self.__dict__

@@ -142,7 +142,7 @@ class Collector:
 
     # --- common factors -------------------------------------------------------------------------------
     def _grouped(self, terms: list[Term], deep: bool) -> Tree:
-        """A sum with its common factor out, and with ``deep`` those of parts of it."""
+        """A sum with its common factor out; with ``deep`` also the common factors of parts of it."""
         if not terms:
             return add([])
         if len(terms) == 1:
@@ -298,7 +298,7 @@ def _half(c: Number) -> Number:
 
 
 def _out(terms: list[Term]) -> tuple[Fraction, dict[Factor, int], list[Term]]:
-    """Common number and common factors of some terms, and what is left of them."""
+    """Common number and common factors of some terms, and the remaining terms."""
     common = dict(terms[0][1])
     for _, factors in terms[1:]:
         for factor, p in list(common.items()):

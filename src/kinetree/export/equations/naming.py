@@ -64,7 +64,7 @@ class Naming:
         return ca.vertcat(*[SX(v) if s is None else s for s, v in zip(found, values, strict=True)])
 
     def _claims(self) -> Iterator[Claim]:
-        """Names of all bodies, and of what is integrated beside them."""
+        """Names of all bodies, and of the quantities integrated beside them."""
         eq = self._eq
         for link in eq.tree.links:
             if isinstance(link.joint.joint, (ModalJoint, InterfaceJoint)):

@@ -351,7 +351,7 @@ class Algebra(Numbering):
         return m if beside == {ONE: 1} else (m, beside)
 
     def power(self, a: Sum, exponent: int) -> Sum:
-        """A to a whole power; what cannot be divided by becomes an atom."""
+        """A to a whole power; sums that cannot be divisors become atoms."""
         if exponent < 0:
             return self.power(self.inverse(a), -exponent)
         total: Sum = {ONE: 1}
@@ -382,7 +382,7 @@ class Algebra(Numbering):
         return {(found, 0): 1} if isinstance(found, int) else self.multiply({(found[0], 0): 1}, found[1])
 
     def content(self, a: Sum) -> tuple[Sum, Sum]:
-        """Common factor without angles (first coefficient included, one term), and what is left of the sum."""
+        """Common factor without angles (first coefficient included, one term), and the remaining sum."""
         first = min(a, key=self.order)
         shared = dict(self.monomials[first[0]])
         for m, _ in a:

@@ -311,7 +311,7 @@ class ReadableEquations(ReportableResult):
         return self._composer.combined([float(weights.get(name, 0.0)) for name in names])
 
     def _check_entries(self, asked: str) -> None:
-        """Refuse what needs entries where there are blocks."""
+        """Refuse a request that needs entries where the equations are written in blocks."""
         if self.document.bodies:
             raise NoAnswerError(f'{asked}: equations in blocks have no entries; give detail="entries"')
 

@@ -1,4 +1,4 @@
-"""From graphs to trees: a tape is walked once in normal form, with named intermediates for what does not fit.
+"""Printed trees from graphs: a tape is walked once in normal form; values that are too long get names.
 
 First without intermediates; where that gets too long, with those that shorten it.
 """
@@ -406,7 +406,7 @@ def _inputs(
 def _absolute_angles(
     algebra: Algebra, inputs: Sequence[Sum], turning: Turning, names: PrintedNames
 ) -> tuple[dict[int, dict[int, int]], list[tuple[int, Sum]]]:
-    """Names for sums of many angles along a branch: what each angle is in them, and the definitions."""
+    """Names for sums of many angles along a branch: each angle in terms of them, and the definitions."""
     own: dict[int, int] = {}  # speed → monomial of its angle
     for i, speed in enumerate(turning.angle):
         value = inputs[1 + i]
@@ -447,13 +447,13 @@ def _named_nodes(tape: Tape, first: int, names: Sequence[str]) -> dict[int, str]
 # --- definitions --------------------------------------------------------------------------------------
 
 _SHORT = 3
-"""Operations of a function or bracket that is repeated rather than named, and of what is named once for one use."""
+"""Most operations of a repeated function or bracket that gets no name, and of a name that is used only once."""
 
 
 def with_definitions(
     expressions: Expressions, trees: Mapping[str, Tree]
 ) -> tuple[dict[str, Tree], dict[str, Tree]]:
-    """Definitions that some trees need, in order, and the trees: what is used once and short stands in its place.
+    """Definitions that some trees need, in order, and the trees; short definitions used once are put in place.
 
     Long functions and brackets that stand in several places become definitions too.
     """

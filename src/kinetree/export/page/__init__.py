@@ -1,1 +1,1 @@
-"""A model that a web page can move: its functions as WebAssembly, and what can be changed about it."""
+"""A model that a web page can move: its functions as WebAssembly, and the numbers that can be changed."""

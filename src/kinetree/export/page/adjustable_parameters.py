@@ -53,7 +53,7 @@ class Handle:
 
 
 def with_handles(model: Model) -> tuple[Model, list[Handle]]:
-    """The model with a parameter behind everything that can be changed, and what that is."""
+    """The model with a parameter behind every number that can be changed, and the list of these."""
     found = [Handle("parameter", p.name, p.name, p.unit, float(p.value), p.factor) for p in model.parameters]
     for load in model.loads:
         for field, value in _laws(load):
@@ -159,7 +159,7 @@ _HALVINGS = 60
 
 @dataclass(frozen=True)
 class HandleLimits:
-    """Least and greatest value of a handle, in its unit (None: any); what is wrong beyond them, or at zero alone."""
+    """Least and greatest value of a handle, in its unit (None: any); the faults beyond them, or at zero alone."""
 
     low: float | None = None
     high: float | None = None
@@ -268,7 +268,7 @@ def _corners(handle: Handle, limits: HandleLimits) -> list[float]:
 
 
 def _words(fault: Fault, *tried: tuple[Handle, float]) -> str:
-    """At which values a fault was found, and what is wrong."""
+    """Words on the values at which a fault was found, and on the fault."""
     at = " and ".join(f"{handle.name} = {value:g} {handle.unit}".strip() for handle, value in tried)
     of = f'{fault.kind} "{fault.name}": ' if fault.name else ""
     return f"at {at}: {of}{fault.message.splitlines()[0]}"

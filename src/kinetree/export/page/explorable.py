@@ -1,4 +1,4 @@
-"""A model with everything a page needs to move it: one module of WebAssembly, and what its numbers mean.
+"""A model with everything a page needs to move it: one module of WebAssembly, and the meaning of its numbers.
 
 The start of the model stands in it as functions of its parameters, since the page assembles by itself, as
 `kinetree.assembly.loop_closure` does. It treats what the joints of the tree ask for; where a cut joint asks for
@@ -271,7 +271,7 @@ def _with_own_multipliers(name: str, graph: Graph) -> Graph:
 
 
 def _used_parameters(graphs: Collection[Graph], names: tuple[str, ...]) -> set[str]:
-    """Parameters that change something of what the page computes; all of them where stages hide which."""
+    """Parameters that change a value computed by the page; all of them where stages hide which do."""
     if any(graph.stages for graph in graphs):
         return set(names)
     return {

@@ -180,7 +180,7 @@ _COUNTED: Final = (
 
 
 def list_leftovers(source: MjcfSource) -> None:
-    """List what is left out; refuse deformable bodies, without which the motion would be wrong."""
+    """List the parts left out; refuse deformable bodies, without which the motion would be wrong."""
     m = source.m
     for count, kind, words, acts in _COUNTED:
         for index in range(int(getattr(m, count, 0))):

@@ -85,7 +85,7 @@ class MendedDocument:
             self._take_out_no_numbers(child)
 
     def _spliced(self, element: Element, file: Path) -> None:
-        """Put what is included in place of every ``<include>``."""
+        """Put the included elements in place of every ``<include>``."""
         self._files[id(element)] = file
         children = []
         for child in element.children:
@@ -126,7 +126,7 @@ class MendedDocument:
         return [(self._files[id(element)], element.line) for element, _ in self._listed]
 
     def mend(self, error: str) -> bool:
-        """Tell a fault and take it out of the document; False where it cannot be told what to take out."""
+        """Record a fault and take its element out of the document; False if that element cannot be found."""
         at = self._refused(error)
         if at is None or at[0] is self._root:
             return False

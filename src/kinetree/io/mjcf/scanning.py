@@ -1,4 +1,4 @@
-"""MJCF files scanned before MuJoCo parses them: what they name, and how much they ask for, counted before it is made.
+"""MJCF files scanned before MuJoCo parses them: the names in them, and the numbers of elements they ask for.
 
 MuJoCo copies what stands in ``<replicate>``, what is attached, and the points of ``<flexcomp>``: a few lines can be
 gigabytes. So the elements are counted as often as they will be there (`_Documents`), and products of numbers that let
@@ -49,7 +49,7 @@ MOST_TOGETHER: Final[dict[str, dict[tuple[str, ...], float]]] = {
 }
 """Largest products of all numbers of some attributes."""
 MOST_COPIES: Final = 100_000
-"""Elements that come of copying: of what is repeated and attached."""
+"""Most elements that come from copying: repeated and attached ones."""
 OF_A_POINT: Final = 30
 """Number of elements that a point of a flexible thing counts as: it becomes a body with three joints."""
 MOST_DOTS: Final = 1e8
@@ -154,7 +154,7 @@ def _real(file: Path) -> Path:
 
 @dataclass
 class _Document:
-    """A document, with what it includes.
+    """A document, with the documents it includes.
 
     Attributes
     ----------
@@ -282,7 +282,7 @@ _COUNT = re.compile(r"\+?0*[1-9]\d*")
 
 
 def _product(attributes: dict[str, str], keys: tuple[str, ...]) -> float:
-    """Product of all numbers of some attributes; what is none is left to MuJoCo."""
+    """Product of all numbers of some attributes; texts that are not numbers are left to MuJoCo."""
     numbers = [_number(text) for key in keys for text in attributes.get(key, "").split()]
     return math.prod(max(number, 1.0) for number in numbers)
 

@@ -1,4 +1,4 @@
-"""The compiled MuJoCo model, the names, files and lines of its elements, and what is found on the way."""
+"""The compiled MuJoCo model, the names, files and lines of its elements, and the findings of the import."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ class MjcfSource:
         return self._lines[kind].get(index, 1)
 
     def note(self, kind: str, index: int, text: str) -> None:
-        """Say what was decided about an element."""
+        """Note a decision about an element."""
         self.report.note_at(self.place(kind, index), text)
 
     def leave_out(
@@ -230,7 +230,7 @@ class MjcfSource:
         )
 
     def refuse(self, kind: str, index: int, message: str, remedy: str) -> None:
-        """A fault: the model would be wrong without what cannot be represented."""
+        """Add a fault: without this element, which cannot be represented, the model would be wrong."""
         self.report.fault_at(self.place(kind, index), message, remedy)
 
     def owner(self, kind: str, index: int) -> str:

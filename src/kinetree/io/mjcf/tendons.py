@@ -146,7 +146,7 @@ class WrappedPart:
 
     @property
     def definitions(self) -> Iterator[Definition]:
-        """Its length (m), its slopes by the positions of both sites, and what they are made of, by their names."""
+        """Definitions of the length (m), the slopes by the positions of both sites, and their parts, by name."""
         r, defined = self.radius, self._defined
         a, b = (self._across(arm) for arm in self._from_centre())
         span = difference(position(self.sites[1]), position(self.sites[0]))
@@ -462,7 +462,7 @@ def _sum(terms: list[tuple[float, Expr]]) -> Expr:
 
 
 def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[Any]:
-    """Motors and the parameters that control them; what cannot be represented is listed."""
+    """Motors and the parameters that control them; actuators that cannot be represented are listed."""
     m, clamped = source.m, set[int]()
     # from version 4 on nu counts controls, of which an actuator may have several
     count = len(m.actuator_trntype)

@@ -232,7 +232,7 @@ def ball_turn(joint: str) -> Vector:
 
 
 def _joint_loads(source: MjcfSource, index: int) -> Iterator[Load]:
-    """Springs, dampers and friction of a joint; what cannot be represented is listed."""
+    """Springs, dampers and friction of a joint; other loads are listed as left out."""
     m, name = source.m, source.name("joint", index)
     kind = _KINDS[int(m.jnt_type[index])]
     dof, size = int(m.jnt_dofadr[index]), {"free": 6, "ball": 3}.get(kind, 1)

@@ -227,7 +227,7 @@ def _loaded(
 
 
 def _refusal(file: Path, used: UsedFile, shelf: UsedFiles) -> tuple[str, str] | None:
-    """Why a file cannot be used, and what to do."""
+    """Why a file cannot be used, and the remedy."""
     suffix = file.suffix.lower()
     if suffix == ".py":
         message = f'"{used.file}" is a program, which is not run because a model file names it'

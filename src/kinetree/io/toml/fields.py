@@ -1,4 +1,4 @@
-"""From the type of a dataclass field to what may stand for it in a file.
+"""Types of dataclass fields, and the values that may stand for them in a file.
 
 Numbers, vectors and expressions are checked by the model itself, which knows them best and reports them with
 all its other faults. Here only their shape is checked, as far as constructors of the model rely on it.

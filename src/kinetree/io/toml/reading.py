@@ -148,7 +148,7 @@ def _of_syntax(reason: str) -> tuple[str, str]:
 def _further(
     data: dict[str, Any], built: Built, faults: Iterable[Fault], faulty: set[Owner]
 ) -> list[Problem]:
-    """Faults of the model, without those that follow from what was reported already."""
+    """Faults of the model, without those that follow from faults already reported."""
     problems = []
     for fault in faults:
         problem = _located(data, built, fault)

@@ -124,7 +124,7 @@ def repeated_names(data: Mapping[str, Any]) -> list[Problem]:
 
 
 def remove(data: dict[str, Any], problems: list[Problem]) -> None:
-    """Take what is wrong out of the document; a removed element of a list leaves None in its place."""
+    """Remove the faulty parts of the document; a removed element of a list leaves None in its place."""
     for problem in problems:
         *outer, last = problem.path or ("",)
         holder = _at(data, tuple(outer))

@@ -52,7 +52,7 @@ NAMED: dict[str, str] = {
     "definitions": "definition",
     "speeds": "speed",
 }
-"""Tables whose keys are the names of objects, and what these are."""
+"""Tables whose keys are the names of objects, with the kind of each."""
 
 FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS, Flexible: FLEXIBLE}
 """Fields that hold one of several classes."""
@@ -320,7 +320,7 @@ def schema_text() -> str:
 
 
 def _tidy(value: Any) -> Any:
-    """Without what says nothing to the reader of a file: titles of fields, defaults that are not there."""
+    """Remove entries that say nothing to the reader of a file: titles of fields, absent defaults."""
     if isinstance(value, list):
         return [_tidy(item) for item in value]
     if not isinstance(value, dict):

@@ -326,7 +326,7 @@ def _is_default(field: Field[Any], value: Any) -> bool:
 
 
 def _plain(value: Any, what: str) -> Any:
-    """A value made of what a file can hold."""
+    """Convert a value to one that a file can hold."""
     if isinstance(value, Invalid):
         raise ValueError(f"{what} is at fault and cannot be written ({value.message})")
     if isinstance(value, Frame):

@@ -206,7 +206,7 @@ __all__ = ["Mimic", "ModelFileError", "NotRepresented", "UrdfImport", "load_urdf
 
 @dataclass(frozen=True)
 class UrdfImport(LoadedModel):
-    """A model read from a URDF file, and what has to be said about it.
+    """A model read from a URDF file, with notes and the parts left out.
 
     Parameters
     ----------

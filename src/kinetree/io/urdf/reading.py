@@ -235,7 +235,7 @@ class LinkReader:
         return self._colours.get(name)
 
     def _own_colour(self, reader: Reader, colour: Element) -> str | None:
-        """The colour that an element gives; None, and what is left out, where it cannot be read."""
+        """The colour that an element gives; None, with an entry of the parts left out, where it cannot be read."""
         before = len(self._report.faults)
         rgba = reader.numbers(colour, "rgba", 4, None)
         if len(self._report.faults) > before:
@@ -424,7 +424,7 @@ def with_rotors(
 
 
 def _list_unknown_inertias(report: ImportReport, transmission: Element) -> None:
-    """Say of an actuator what looks like the inertia or the ratio of a rotor and has another name."""
+    """List entries of an actuator that look like the inertia or the ratio of a rotor but have another name."""
     owner = f'transmission "{transmission.attributes.get("name", "").strip()}"'
     for child in (child for actuator in transmission.all("actuator") for child in actuator.children):
         known = (INERTIA, RATIO, REDUCTION)

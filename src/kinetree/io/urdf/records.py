@@ -102,7 +102,7 @@ IDLE: Final = frozenset(
     ("visual", "material", "texture", "sensor", "transmission", "ros2_control", "safety_controller", "calibration",
      "limit effort", "limit velocity")
 )  # fmt: skip
-"""Elements, and attributes of elements, that no motion depends on: looks, and what controllers are told."""
+"""Elements and attributes on which no motion depends: looks, and settings of controllers."""
 
 
 class Reader(ElementReader):

@@ -270,7 +270,7 @@ class UsdBuilder:
             source.leave_out(prim, "physxJoint:armature")
 
     def _jointed(self, prim: Any, name: str, kind: str, ends: Ends) -> tuple[Joint, list[str]] | None:
-        """The joint, and what its coordinates are in turn."""
+        """The joint, and the kinds of its coordinates in order."""
         source = self.source
         axis = source.word(prim, "physics:axis", AXES, "X")
         if kind == "fixed":
@@ -438,7 +438,7 @@ class UsdBuilder:
 
     # --- what is left out -----------------------------------------------------------------------------------
     def _leave_out(self, prim: Any) -> None:
-        """Say aloud what the file asks for and the model does not contain."""
+        """List what the file asks for and the model does not contain."""
         source = self.source
         kind = str(prim.GetTypeName())
         if kind == "PointInstancer":

@@ -232,7 +232,7 @@ def _resolved(layer: Any, asset: str, variables: Mapping[str, Any]) -> str:
 
 
 def _read_arcs(layer: Any, variables: Mapping[str, Any], into: _Layer) -> None:
-    """Enter the prims of a layer, and what they refer to."""
+    """Enter the prims of a layer, and the prims they refer to."""
 
     def look(path: Any) -> None:
         if not (path.IsPrimPath() or path.IsPrimVariantSelectionPath()):

@@ -1,4 +1,4 @@
-"""Shapes of USD prims: what they look like, what they weigh, and the mass properties of bodies made of them.
+"""Shapes of USD prims: how they are drawn, their masses, and the mass properties of bodies made of them.
 
 Mass properties follow UsdPhysics: what the body gives is taken, what it leaves open comes from its colliders, with
 their own mass, their density, that of the body, that of their material, or 1000 kg/m³.
@@ -19,7 +19,7 @@ from kinetree.model.geometry.frame import Pose, compose, frame, inverse
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 
 WATER: Final = 1000.0
-"""Density of what has none (kg/m³)."""
+"""Density of prims without one (kg/m³)."""
 
 POINT: Final = 0.1
 """Radius of the ball that stands for a body with a mass and nothing else (m)."""

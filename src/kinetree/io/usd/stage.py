@@ -59,7 +59,7 @@ class PrimPlacement:
 
 
 class UsdSource:
-    """A stage that is being read: prims in order, values in SI units, and what is found."""
+    """A stage that is being read: prims in order, values in SI units, and the findings."""
 
     def __init__(self, stage: Any, report: ImportReport, texts: LayerTexts) -> None:
         from pxr import Usd, UsdGeom, UsdPhysics
@@ -94,7 +94,7 @@ class UsdSource:
 
     @property
     def top(self) -> int:
-        """Line of what is said about the whole file: the first of a text."""
+        """Line of messages about the whole file: the first line of a text."""
         return int(bool(self._texts.text(self.stage.GetRootLayer())))
 
     # --- what is found ------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def _not_understood(error: Any, file: str, path_or_text: str | PathLike[str]) ->
 
 @contextmanager
 def reading_stage(file: str) -> Iterator[None]:
-    """Say in words that a stage holds what usd-core cannot give, as damaged binary files do."""
+    """Turn errors of usd-core, as damaged binary files cause them, into a fault in words."""
     Tf = _import()[1]
     try:
         yield
@@ -332,7 +332,7 @@ def reading_stage(file: str) -> Iterator[None]:
 
 
 def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
-    """The line of what usd-core quotes, of two alike the second, for a prim twice; 0 where it is not found."""
+    """Line of the text that usd-core quotes, the second one for a prim given twice; 0 if not found."""
     quoted = _QUOTED.search(words)
     text = str(path_or_text)
     if not text.lstrip("\ufeff").startswith("#usda"):

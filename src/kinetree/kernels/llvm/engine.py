@@ -1,4 +1,4 @@
-"""From LLVM code and bitcode to machine code in memory, kept on disk by what it computes and on which processor.
+"""Machine code in memory from LLVM code and bitcode, kept on disk by content and processor.
 
 The key on disk holds all that the code depends on: the bitcode, the version of LLVM, and processor and features.
 
@@ -103,7 +103,7 @@ def load_object(objects: Sequence[bytes], entry: str, apart: int = 0) -> tuple[A
 
 
 def load_engine(data: bytes) -> Any:
-    """Load an object file: what owns its code, and knows the addresses of its functions as long as it lives."""
+    """Load an object file: return the owner of its code, which gives the addresses of functions as long as it lives."""
     with _lock:
         publish_library()
         machine = target_machine()
@@ -200,7 +200,7 @@ _COMPILED_FOR = re.compile(
 def load_part(
     name: str, *, finish: Callable[[str], str] = str, key: bytes = b"", tell: Callable[[], None] | None = None
 ) -> Any:
-    """Load a part of the runtime: what owns its machine code, and knows the addresses of its functions.
+    """Load a part of the runtime: return the owner of its machine code, which gives the addresses of functions.
 
     Parameters
     ----------
@@ -236,7 +236,7 @@ def _bitcode_of(name: str, key: bytes = b"") -> tuple[bytes, str]:
 
 
 def for_this_machine(bitcode: bytes) -> str:
-    """LLVM code of bitcode, without what it says of the machine that it was made on."""
+    """LLVM code of bitcode, without the description of the machine that it was made on."""
     machine = target_machine()
     context = llvm.create_context()
     with llvm.parse_bitcode(bitcode, context) as module:
@@ -247,7 +247,7 @@ def for_this_machine(bitcode: bytes) -> str:
 
 @cache
 def _bitcode_toolchain() -> bytes:
-    """Digest of what makes machine code of bitcode."""
+    """Digest of everything that turns bitcode into machine code."""
     versions = repr((llvmlite.__version__, llvm.llvm_version_info, processor())).encode()
     return hashlib.sha256(versions + Path(__file__).read_bytes()).digest()
 

@@ -146,7 +146,7 @@ Block = Words | Formula | TableBlock | Chart | HeatMap | ChoiceBlock | Mechanism
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A tab: its title and what is on it."""
+    """A tab: its title and its blocks."""
 
     title: str
     blocks: Sequence[Block]

@@ -57,7 +57,7 @@ def script_safe_json(payload: Any) -> str:
 
 
 def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
-    """Turn report data into what the page reads.
+    """Turn report data into the form that the page reads.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The panel *Explore* of a page: what lets the page itself move a model, kept on disk for the next report.
+"""The panel *Explore*: data with which the page itself moves a model, kept on disk for the next report.
 
 What the panel holds is found by a digest of all that it is made of: the model with its events, how the run was asked
 for, the bodies and curves that are drawn, and every source file of this program.

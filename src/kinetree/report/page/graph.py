@@ -1,4 +1,4 @@
-"""The graph of a mechanism drawn: bodies in levels below the ground, joints between them, what closes loops dashed."""
+"""The drawn graph of a mechanism: bodies in levels below the ground, joints between them, loop closures dashed."""
 
 from __future__ import annotations
 

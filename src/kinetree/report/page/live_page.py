@@ -111,7 +111,7 @@ LONGEST_WAIT = 20.0
 
 
 class LivePage:
-    """The page, what there is to say about the model, and the server that hands them out.
+    """The page, the notes on the model, and the server that hands them out.
 
     Parameters
     ----------
@@ -145,13 +145,13 @@ class LivePage:
             self._tell()
 
     def show_fault(self, errors: str) -> None:
-        """Show what is wrong with the model, above the mechanism as it was."""
+        """Show the fault of the model above the mechanism as it was."""
         with self._changed:
             self._errors = errors
             self._tell()
 
     def add_notes(self, notes: list[PageNote]) -> None:
-        """Show what was found out about the mechanism after it was shown."""
+        """Add notes found after the mechanism was shown."""
         with self._changed:
             self._notes = encoded_notes(notes)
             self._tell()
@@ -167,7 +167,7 @@ class LivePage:
 
     @property
     def shown(self) -> tuple[int, str]:
-        """Number of the mechanism that is shown, and what is wrong with the file; empty where nothing is."""
+        """Number of the mechanism that is shown, and the fault of the file; empty if there is none."""
         with self._changed:
             return self._number, self._errors
 

@@ -339,7 +339,7 @@ def _joint(joint: JointMark, r: float) -> list[tuple[Array, Indices]]:
 
 
 def arrows_of(data: ReportData, carried: Carried, size: float) -> Iterator[Actor]:
-    """Arrows of forces and of moments, which have two heads; their lengths are linear in what they show."""
+    """Arrows of forces and of moments, which have two heads; their lengths are linear in the values."""
     kinds = {kind: [one for one in data.reactions if one.kind == kind] for kind in ("force", "moment")}
     typical = {kind: _typical(mine) for kind, mine in kinds.items()}
     # a moment is the force that makes it at the end of a lever as long as the mechanism

@@ -58,7 +58,7 @@ def corners_of(actors: list[Actor], data: ReportData) -> Array:
 
 
 def direction_of(view: str, points: Array, up: Array) -> Array:
-    """From what is looked at to the camera, a unit vector."""
+    """Unit vector from the centre of the view to the camera."""
     right, _ = (axis for axis in np.eye(3) if abs(axis @ up) < 0.5)
     front = np.cross(right, up)
     if view == "front":
@@ -152,7 +152,7 @@ def cover(points: Any, triangles: Any, mask: Any, depth: Any, near_side: float) 
 
 
 def draw_lines(points: Any, segments: Any, color: Any, alphas: Any, image: Any, depth: Any) -> None:
-    """Draw lines of one pixel, each with its own strength, hidden by what is nearer; both ends before the camera."""
+    """Draw lines of one pixel, each with its own strength, hidden by nearer parts; both ends before the camera."""
     points, segments, color, alphas = _reals(points), _numbers(segments), _reals(color), _reals(alphas)
     drawn = address(points), address(segments), len(segments), address(color), address(alphas)
     _lines(*drawn, _changed(image), _changed(depth), *depth.shape)

@@ -153,7 +153,7 @@ def _pictures(painter: Painter, label: str, progress: Callable[[int, int], None]
 
 
 class PictureError(ValueError):
-    """A video or scene that cannot be written; the message says why, and what to do or install."""
+    """A video or scene that cannot be written; the message says why, and the remedy."""
 
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]

@@ -70,7 +70,7 @@ def plot_bode(
 
 @spelled
 def plot_poles(linear: Linearization, *, path: str | PathLike[str] | None = None) -> Figure:
-    """The poles in the complex plane; what grows lies right of the axis, in another colour.
+    """The poles in the complex plane; growing modes lie right of the axis, in another colour.
 
     Poles of very different sizes are seen side by side: the axes are then linear near zero and logarithmic beyond.
 

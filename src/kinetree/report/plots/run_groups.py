@@ -56,7 +56,7 @@ class PlotPlan:
         return sum(1 if self.magnitudes else run.describe(name).width for name in self.names)
 
     def group(self, run: Run, sizes: Mapping[str, float]) -> PlotGroup:
-        """The group with its values; ``sizes`` are those of what matters, by unit."""
+        """The group with its values; ``sizes`` are those of the important channels, by unit."""
         values = run.evaluate(self.names, allow_nonfinite=True)
         series: list[Series] = []
         for name in self.names:
@@ -73,7 +73,7 @@ class PlotPlan:
 
 
 def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[PlotPlan]:
-    """Groups of channels: those the user chose first, then what one usually wants to see.
+    """Groups of channels: those the user chose first, then the usual ones.
 
     The page opens with what drives the mechanism, what its joints carry and what moves; where nothing drives it, what
     moves comes first. Measures, contacts, springs, power, speeds and energies follow; all others can be called up on
@@ -254,7 +254,7 @@ def _measures(run: Run) -> Iterator[PlotPlan]:
 
 
 def _contacts(run: Run, model: Model) -> Iterator[PlotPlan]:
-    """Forces of contacts that close and open, of friction, and of what rolls."""
+    """Forces of contacts that close and open, of friction, and of rolling contacts."""
     rolling = [f"{one.name}.force" for one in model.resolved.constraints if one.kind.startswith("rolling")]
     touching = _of_kind(run, "contact", "friction")
     forces = [name for name in touching if name.endswith("force")]

@@ -1,1 +1,1 @@
-"""The 3D scene of a page: bodies, shapes, meshes, contacts, and what stands still."""
+"""The 3D scene of a page: bodies, shapes, meshes, contacts, and parts at rest."""

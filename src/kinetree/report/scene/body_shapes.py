@@ -256,7 +256,7 @@ INERTIA_COLOR = "#b05fa8"
 
 
 class ShapeReader:
-    """Draws shapes of a model at given numbers, and notes what it cannot draw.
+    """Draws shapes of a model at given numbers, and notes the shapes it cannot draw.
 
     Parameters
     ----------
@@ -358,7 +358,7 @@ def _shape(shape: model_shapes.Shape, numbers: ModelNumbers, meshes: MeshFiles |
 
 
 def hex_color(color: str | None) -> str | None:
-    """A CSS colour as ``#rrggbb``; None for none, and for what is no colour."""
+    """A CSS colour as ``#rrggbb``; None for None, and for text that is not a colour."""
     if color is None or is_color(color):
         return color
     from matplotlib.colors import to_hex

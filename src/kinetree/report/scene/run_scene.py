@@ -66,7 +66,7 @@ _REACTIONS = ("reaction", "reaction_moment")
 
 @dataclass
 class Scene:
-    """Everything of a report that is drawn in 3D, and what could not be drawn."""
+    """Everything of a report that is drawn in 3D, and the parts that could not be drawn."""
 
     bodies: list[PageMotion] = field(default_factory=list)
     ground: list[PageShape] = field(default_factory=list)
@@ -424,7 +424,7 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
 
 @dataclass(eq=False)
 class _FramePlaces:
-    """The places of an event at a frame of a run, as symbols, for what it computes from them."""
+    """The places of an event at a frame of a run, as symbols, for the expressions of the event."""
 
     numbers: ModelNumbers
     positions: dict[str, SX]
@@ -463,7 +463,7 @@ def _in_frames(
 
 
 _CLOSED = 1e-8
-"""Gap, over the distance of what touches, that is none but for round-off."""
+"""Gap, over the size of the touching parts, below which it is only round-off."""
 
 
 def _side(event: Event, apart: Array, given: Scalar, gap: Array, numbers: ModelNumbers) -> float | None:

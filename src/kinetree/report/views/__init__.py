@@ -43,7 +43,7 @@ NOTES: dict[str, str] = {
     "Diagnosis": "runs.DIAGNOSIS",
     "Certificate": "runs.CERTIFICATE",
 }
-"""Classes of what notebooks show, and has no page of its own; their views."""
+"""Classes of results that notebooks show but that have no page of their own, with their views."""
 
 
 def view_of(result: Any) -> View:

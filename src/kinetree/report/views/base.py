@@ -80,7 +80,7 @@ def pose_data(situation: EvaluatedState) -> ReportData:
 
 
 def run_data(run: Run) -> ReportData:
-    """A run without what the doctor says."""
+    """A run without the findings of the doctor."""
     from kinetree.io.run_model_text import model_of
 
     return report_data(run, model_of(run))

@@ -48,7 +48,7 @@ _WORDS = {"ok": "fine", "warn": "look at this", "bad": "not to be trusted"}
 
 
 def audit_blocks(audit: Audit) -> Iterator[Block]:
-    """The figures of an audit, and what was asked of the start and not kept."""
+    """The figures of an audit, and the values asked for at the start that were not kept."""
     rows = [row for row in audit.rows() if row.kind != "note"]
     yield TableBlock(
         "Audit",

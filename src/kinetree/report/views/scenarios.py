@@ -1,4 +1,4 @@
-"""Many scenarios and sweeps: percentiles and distributions, families of lines, maps, and what failed."""
+"""Many scenarios and sweeps: percentiles and distributions, families of lines, maps, and failures."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ _HEADINGS = ("", "mean", "σ", "5 %", "median", "95 %", "unit")
 
 
 def _row(name: str, values: Array, unit: str) -> list[float | int | str]:
-    """Mean, deviation and percentiles of what is known."""
+    """Mean, deviation and percentiles of the known values."""
     known = values[np.isfinite(values)]
     if not known.size:
         return [name, *["–"] * (2 + len(PERCENTILES)), unit]

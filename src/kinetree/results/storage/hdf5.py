@@ -46,7 +46,7 @@ _LINK: Final = struct.Struct("<QQII16x")  # name, header, kind of what is rememb
 
 
 class StructureError(ValueError):
-    """A file that is not built as Kinetree builds it; the message says what is wrong."""
+    """A file that is not built as Kinetree builds it; the message names the fault."""
 
 
 class StoredStructure:
@@ -82,7 +82,7 @@ class StoredStructure:
 
     @property
     def root(self) -> int:
-        """Address of the header of the root group; what an old file remembers of its index is looked at."""
+        """Address of the header of the root group; in an old file the stored address of its index is checked."""
         head = self.read(0, min(self.size, 128))
         version = head[8]
         if version > 3:
@@ -219,7 +219,7 @@ class StoredTexts(StoredStructure):
         self._heaps: dict[int, dict[int, int]] = {}
 
     def check_entries(self, data: bytes, width: int = 1) -> None:
-        """Refuse entries whose heap is damaged, or holds something else than what they promise.
+        """Refuse entries whose heap is damaged, or holds other texts than they promise.
 
         ``width`` is the size of one character or item (bytes). All texts together must fit into the file: two entries
         that name the same text are never written.
@@ -341,7 +341,7 @@ class _Sink:
         return self._raw if self._held is None else self._held
 
     def spill(self) -> None:
-        """Write what is held in memory, and hold nothing from now on."""
+        """Write the bytes held in memory, and hold none from now on."""
         if self._held is not None:
             held, self._held = self._held, None
             self.write(held.getbuffer())
@@ -444,7 +444,7 @@ LIBRARY_ERRORS: Final = (
 
 @contextmanager
 def saying_damaged(path: Path) -> Iterator[None]:
-    """Turn what a damaged file does to its readers into `StoreError`; `OSError` is left as it is."""
+    """Turn errors that a damaged file causes in its readers into `StoreError`; `OSError` is left as it is."""
     try:
         yield
     except MemoryError:
@@ -578,7 +578,7 @@ def _comparing(where: str, path: Path) -> Iterator[None]:
 
 
 def _address_of_link(group: h5py.Group, name: str) -> int:
-    """Address of the header of what a link names, without opening it."""
+    """Address of the header of a link's target, without opening it."""
     return int(h5py.h5g.get_objinfo(group.id, name.encode("utf-8", "surrogateescape"), False).objno[0])
 
 
@@ -598,7 +598,7 @@ _INT64 = 2**63
 
 
 class DamagedError(ValueError):
-    """The content of a file is not what was written."""
+    """The content of a file differs from the content that was written."""
 
 
 def write_array(group: h5py.Group, name: str, values: NDArray[Any], **attributes: Any) -> h5py.Dataset:

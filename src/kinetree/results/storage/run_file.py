@@ -130,7 +130,7 @@ def labels_of(layout: StateLayout, block: str) -> tuple[tuple[str, ...], tuple[s
 
 
 def write_end(file: h5py.File, run: RunData) -> None:
-    """Write what is known once the run has ended."""
+    """Write the facts known once the run has ended."""
     file.attrs.update(complete=np.uint8(run.complete), status=run.status, reason=run.reason)
     write_tree(file.create_group("statistics"), run.statistics)
     write_tree(file.create_group("timings"), run.timings)
@@ -179,7 +179,7 @@ def write_block(file: h5py.File, block: str, values: Array, layout: StateLayout,
 def label_block(
     file: h5py.File, dataset: h5py.Dataset, block: str, layout: StateLayout, time: h5py.Dataset
 ) -> None:
-    """Say what the rows and columns of a block are."""
+    """Label the rows and columns of a block."""
     dataset.dims[0].attach_scale(time)
     dataset.dims[1].attach_scale(file["state"][f"{block[0]}_name"])
     units = set(labels_of(layout, block)[1])

@@ -51,7 +51,7 @@ MOST_TOLD = 6
 
 
 class ShardFolder:
-    """A folder of shards, its manifest, and what is done of it.
+    """A folder of shards, its manifest, and the shards that are done.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ class ShardFolder:
             yield made
 
     def _compare(self) -> None:
-        """Refuse a folder of another job, naming what differs; a damaged manifest is left to the shards."""
+        """Refuse a folder of another job, naming the differences; a damaged manifest is left to the shards."""
         try:
             there = read_manifest(self.path)
         except StoreError as error:
@@ -303,7 +303,7 @@ def _text(job: Mapping[str, Any]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A value made of what JSON can hold; numbers that are not finite become texts."""
+    """Convert a value to one that JSON can hold; numbers that are not finite become texts."""
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -234,7 +234,7 @@ class RunWriter:
             raise
 
     def _rebuild(self, *, exclusive: bool = False) -> None:
-        """Write a file with the present capacities, take over what is committed, and put it into place."""
+        """Write a file with the present capacities, copy the committed data, and put it into place."""
         self.close()
         options: dict[str, Any] = {
             "alignment_threshold": 1,
@@ -276,7 +276,7 @@ class RunWriter:
 
 
 class _Failing:
-    """Turns a failure to write into a `StoreError` that says what is kept, and closes the writer."""
+    """Turns a failure to write into a `StoreError` that names the rows kept, and closes the writer."""
 
     def __init__(self, writer: RunWriter) -> None:
         self._writer = writer

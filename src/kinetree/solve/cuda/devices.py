@@ -86,7 +86,7 @@ def open_device(name: str) -> Device:
 def packed(
     fields: Mapping[str, Any], record: Sequence[tuple[str, str]], address: Any
 ) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """The record ``Scenarios`` of a program: eight bytes for every field, arrays by what ``address`` says."""
+    """Pack the record ``Scenarios`` of a program: eight bytes for every field; ``address`` gives those of arrays."""
     words = np.zeros(len(record), np.int64)
     for k, (kind, name) in enumerate(record):
         value = fields[name]

@@ -113,7 +113,7 @@ def arrays_of(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class DeviceMemory:
-    """The types ``Integers``, ``Reals`` and ``Run``, and what makes, loads, stores and copies them.
+    """The types ``Integers``, ``Reals`` and ``Run``, and the functions that make, load, store and copy them.
 
     Attributes
     ----------

@@ -71,7 +71,7 @@ FIELDS = tuple(name for _, name in RECORD)
 
 @dataclass(frozen=True)
 class DeviceSystem:
-    """A system as source text; see `kinetree.solve.system.System` for what the functions and sizes are.
+    """A system as source text; `kinetree.solve.system.System` describes the functions and sizes.
 
     Attributes
     ----------
@@ -161,7 +161,7 @@ class DeviceSystem:
 
 
 def record_text(record: Sequence[tuple[str, str]]) -> str:
-    """The type of what kernels are handed."""
+    """Write the type of the record handed to kernels."""
     return "\n".join(["struct Scenarios {", *(f"    {kind} {name};" for kind, name in record), "};", ""])
 
 

@@ -98,7 +98,7 @@ class Method:
     stability: float = 3.25
 
     def install(self, memory: Memory) -> None:
-        """Write its lengths and tables; what it keeps of former steps is not valid any more."""
+        """Write its lengths and tables; values kept from former steps become invalid."""
         memory.n_error = memory.n_lu = memory.n_row = memory.n_remaining = 0
         for name, value in self.sizes(memory).items():
             setattr(memory, name, value)

@@ -1,4 +1,4 @@
-"""Sizes of a chain of balls and hinges in five formulations, and what it costs to find its accelerations."""
+"""Sizes of a chain of balls and hinges in five formulations, and the cost of its accelerations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Body-connection array of a tree, and what is read off it: Kamman θ (1), Huston's tables of L^j(K)."""
+"""Body-connection array of a tree, and quantities read off it: Kamman θ (1), Huston's tables of L^j(K)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from kinetree.spatial.numeric import skew
 
 
 def cut_joints(bodies: Sequence[CourseBody], g: Array, tip: Array) -> dict[str, Any]:
-    """Φ̂ by body, what each joint adds to Ψ and γ̄, both at ground, λ as the force Φᵀλ on the bodies, and u̇."""
+    """Φ̂ by body, the terms each joint adds to Ψ and γ̄, both at ground, λ as the force Φᵀλ on the bodies, and u̇."""
     open_arm = recursion(bodies, g)
     A, B, C, M_hat, g_hat, D = (open_arm[name] for name in ("A", "B", "C", "M_hat", "g_hat", "D"))
     last = bodies[-1]

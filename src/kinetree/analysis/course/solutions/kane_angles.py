@@ -43,7 +43,7 @@ def partials_rate(theta: Array, theta_dot: Array) -> Array:
 
 
 def kane_angles(bodies: Sequence[CourseBody], g: Array) -> dict[str, Any]:
-    """A ẏ = f with y = (θ̇_1, θ̇_2, …), and what A and f are made of."""
+    """A ẏ = f with y = (θ̇_1, θ̇_2, …), and the quantities that A and f are made of."""
     JR = [rotation(body.theta) for body in bodies]
     P = [partials(body.theta) for body in bodies]
     P_dot = [partials_rate(body.theta, body.theta_dot) for body in bodies]

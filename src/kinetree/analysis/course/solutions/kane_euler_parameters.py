@@ -32,7 +32,7 @@ def epsilon_rate(epsilon: Array, omega_hat: Array) -> Array:
 
 
 def kane_euler_parameters(bodies: Sequence[CourseBody], g: Array) -> dict[str, Any]:
-    """A ẏ = f with y = (ω̂'_1, ω̂'_2, …), the rates of the Euler parameters, and what A and f are made of."""
+    """A ẏ = f with y = (ω̂'_1, ω̂'_2, …), the rates of the Euler parameters, and the quantities in A and f."""
     JR = [rotation(body.epsilon) for body in bodies]
     P = [np.eye(3) for _ in bodies]  # Kamman ε (15)
     P_dot = [np.zeros((3, 3)) for _ in bodies]

@@ -1,4 +1,4 @@
-"""Kane's A ẏ = f of the arm for any choice of P_K, ω̂'_K = P_K y_K: what Kamman θ and Kamman ε have in common."""
+"""Kane's A ẏ = f of the arm for any choice of P_K, ω̂'_K = P_K y_K: the common part of Kamman θ and Kamman ε."""
 
 from __future__ import annotations
 
