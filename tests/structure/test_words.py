@@ -22,9 +22,14 @@ OF_OTHERS = {
 SHOWN = {"model/faults.py", "io/model_file.py", "words/arguments.py"}
 """Files that put a remedy behind a message or its first line, with nothing decided by its words."""
 
+VAGUE = ("What ", "Whether ", "Where ", "Which ", "The same", "Of ", "As ", "That ")
+"""Openings of docstrings that do not name the thing which is described."""
+OLD_ROOMS = {"friction", "nonsmooth"}
+"""Rooms whose docstrings still open so: their code is to be replaced, and new code has new docstrings."""
+
 
 def is_text(node: ast.expr) -> bool:
-    """Whether an expression is what is said to people: a message, or an error as text."""
+    """True if an expression is a text for people: a message, or an error as text."""
     if isinstance(node, ast.Name):
         return node.id in WORDS
     if isinstance(node, ast.Attribute):
@@ -69,3 +74,35 @@ def test_decisions_by_words_would_be_found() -> None:
     ]
     assert all(decisions(ast.parse(text)) for text in wrong)
     assert not decisions(ast.parse('if "m" in names: row = f"{message}; {remedy}"'))
+
+
+def vague_docstrings(tree: ast.AST) -> list[int]:
+    """Lines of docstrings (of modules, classes, functions, attributes and constants) with a vague opening."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            text = node.value.value
+            if isinstance(text, str) and text.strip().startswith(VAGUE):
+                found.append(node.lineno)
+    return found
+
+
+def test_docstrings_begin_with_the_thing_they_describe() -> None:
+    found = []
+    for file in sorted(SOURCE.rglob("*.py")):
+        name = file.relative_to(SOURCE)
+        if name.parts[0] not in OLD_ROOMS:
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            found += [f"{name.as_posix()}:{line}" for line in vague_docstrings(tree)]
+    assert not found, "say what is computed or meant: begin with a verb or with the name of the thing"
+
+
+def test_vague_docstrings_would_be_found() -> None:
+    wrong = [
+        'def cut():\n    """Whether the joint is cut."""',
+        'class Rows:\n    """What a joint demands."""',
+        'SIZE = 3\n"""The same of others."""',
+        '"""Where things are."""',
+    ]
+    assert all(vague_docstrings(ast.parse(text)) for text in wrong)
+    assert not vague_docstrings(ast.parse('def cut():\n    """True if the joint is cut."""'))
