@@ -257,9 +257,10 @@ class Marker(CheckedKeywords):
         return Marker(name, body, world=Frame(position=point))
 
     def on_body(self, pose: Frame | None) -> Marker:
-        """The marker given in the frame of its body, whose pose in the world is known (None: it is not).
+        """Return the marker given in the frame of its body, from the body's pose in the world (None: not known).
 
-        Itself where it is given there, twice, or where numbers are not valid, which the checks tell.
+        The marker itself is returned if it is given there, if it is given twice, or if numbers are not valid, which
+        the checks tell.
         """
         if self.world is None or pose is None or self.frame != Frame():
             return self

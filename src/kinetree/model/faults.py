@@ -1,4 +1,4 @@
-"""Faults, warnings and notes of a model: how its parts say what is wrong with them, and what validation answers."""
+"""Faults, warnings and notes of a model: as its parts report them, and as validation returns them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Numbers(Protocol):
 
 
 def range_faults(part: Any, numbers: Numbers) -> Iterator[PartFault]:
-    """Numbers of a part that are zero or negative where its class says that they must not be.
+    """Faults: numbers of a part that are zero or negative although its class forbids it.
 
     See ``positive`` and ``not_negative`` of :class:`~kinetree.model.values.fields.ModelObject`.
     """
@@ -134,7 +134,7 @@ class Report:
 
     @property
     def about_motion(self) -> tuple[str, ...]:
-        """Warnings that concern a motion: those of parameters, and of what nothing uses, are left out."""
+        """Warnings that concern a motion: those about parameters and about unused parts are left out."""
         return tuple(str(w) for w in self.warnings if w.kind != "parameter" and w.cause != UNUSED)
 
     def raise_if_faulty(self) -> None:

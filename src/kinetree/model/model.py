@@ -160,10 +160,10 @@ class Model(Parts):
             Values of its parameters: a number in the unit of the parameter, text with a unit, or an expression of this
             model's parameters, which takes the place of the parameter.
         mirror
-            Axis of its world, "x", "y" or "z", that is turned round before it is placed.
+            Axis of its world, "x", "y" or "z", whose sign changes before it is placed.
         count, step
-            Number of copies, ``prefix1``, ``prefix2``, …, and the frame in the world by which each is moved on from the
-            one before it: ``Frame()`` where joints place them.
+            Number of copies, ``prefix1``, ``prefix2``, …, and the frame in the world by which each copy is moved from
+            the one before it: ``Frame()`` where joints place them.
 
         Raises
         ------

@@ -23,11 +23,11 @@ class OwnSpeed:
     Attributes
     ----------
     name
-        What it is called.
+        Name of the speed.
     value
-        Speeds of joints, rates of coordinates, velocities of places, times functions of coordinates and time.
+        Sum of speeds of joints, rates of coordinates and velocities of places, times functions of coordinates and time.
     unit
-        Its unit; empty where the speeds it is made of tell it.
+        Unit of the speed; empty where the speeds in ``value`` tell it.
     """
 
     name: str

@@ -40,7 +40,7 @@ Point = tuple[float, float, float]
 
 
 def arc(start: Any, end: Any, length: float, n: int, down: Point) -> list[Point]:
-    """Ends of n + 1 segments, half ones at either end: on a line, or on an arc of the given length that hangs down."""
+    """End points of n + 1 segments, half ones at both ends: on a line, or on a hanging arc of the given length."""
     span = math.dist(start, end)
     pieces = [length / n / 2, *[length / n] * (n - 1), length / n / 2]
     along = direction(minus(end, start))
@@ -77,7 +77,7 @@ def bend_of(pieces: list[float], span: float) -> float:
 
 
 def frame_between(a: Point, b: Point, up: Point) -> Frame:
-    """At the middle, x from a to b, z as close to up as it can be."""
+    """Frame at the middle between a and b: x from a to b, z as close to ``up`` as possible."""
     x = direction(minus(b, a))
     y = cross(up, x)
     if dot(y, y) < 1e-12:
@@ -130,7 +130,7 @@ class Segments(CheckedKeywords):
     pieces
         n: errors go down with 1/n².
     mass
-        Of the whole length (kg).
+        Mass of the whole length (kg).
     axial
         EA (N); None: its length does not change.
     damping
@@ -140,7 +140,7 @@ class Segments(CheckedKeywords):
     up
         Direction of the z axis of its segments.
     radius
-        For the picture, and for the inertia about its axis (m); None: a hundredth of the length.
+        Radius for the picture, and for the inertia about its axis (m); None: a hundredth of the length.
     start_held, end_held
         How the end is held: ``"clamped"``, ``"pinned"`` or ``"free"``.
     start_on, end_on
@@ -180,7 +180,7 @@ class Segments(CheckedKeywords):
 
     # --- checks ---------------------------------------------------------------------------------------
     def faults(self) -> Iterable[PartFault]:
-        """Everything that is wrong with what was given."""
+        """All faults of the given values."""
         for name in (*NUMBERS, *SIZES, "start", "end", "plane", "up"):
             value = getattr(self, name)
             if isinstance(value, Invalid):
@@ -291,7 +291,7 @@ class Segments(CheckedKeywords):
         return (0.0, 0.0, 1.0) if abs(along[2]) < 0.9 else (0.0, 1.0, 0.0)
 
     def _down(self, along: Point) -> Point:
-        """The direction in which a slack one hangs: down, within its plane."""
+        """Direction in which a slack cable hangs: down, within its plane."""
         if self.plane is not None:
             n = direction(self.plane)
             side = cross(n, along)

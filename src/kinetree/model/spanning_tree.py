@@ -89,7 +89,7 @@ def carry_mass(
     Parameters
     ----------
     bodies, joints
-        Of the graph.
+        Bodies and joints of the graph.
     carriers
         The tree, which is changed.
     kept

@@ -77,7 +77,7 @@ class Block(ModelObject):
         return self.unit
 
     def begun(self, states: Mapping[str, float]) -> Block | None:
-        """The block that starts from these states; None where its fields cannot say that."""
+        """Return the block that starts from these states; None if its fields cannot express them."""
         return None if any(value != 0.0 for value in states.values()) else self
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:

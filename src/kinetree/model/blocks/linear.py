@@ -77,7 +77,7 @@ class StateSpace(Block):
         return dict(zip(names, self.initial or (0.0,) * len(names), strict=True))
 
     def begun(self, states: Mapping[str, float]) -> Block:
-        """From these x on."""
+        """Return the block that starts from these x."""
         return replace(self, initial=tuple(states[name] for name in self.state_names))
 
     @property
@@ -100,7 +100,7 @@ class StateSpace(Block):
         }
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Nothing to integrate, or nothing to read."""
+        """Faults: no rows of inputs, or no rows of C."""
         for where in ("inputs", "C"):
             if not isinstance(getattr(self, where), Invalid) and not getattr(self, where):
                 yield f"{where} is empty", "give at least one row", where
@@ -183,7 +183,7 @@ class TransferFunction(Block):
         return {"output": row_sum([*rest, (direct, self.input)])}
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """More zeros than poles, no leading coefficient, nothing at all."""
+        """Faults: more zeros than poles, a leading coefficient of zero, no coefficients."""
         top, bottom = self.numerator, self.denominator
         if isinstance(top, Invalid) or isinstance(bottom, Invalid):
             return
@@ -213,7 +213,7 @@ class _FirstOrder(Block):
         return {"state": self.initial}
 
     def begun(self, states: Mapping[str, float]) -> Block:
-        """From its state on."""
+        """Return the block that starts from this state."""
         return replace(self, initial=states["state"])
 
     @property
@@ -276,13 +276,13 @@ class Delay(Block):
 
     @property
     def states(self) -> dict[str, Scalar]:
-        """At rest under the input before the start: the first state carries it."""
+        """States at rest under the input before the start, which determines the first state; the others are zero."""
         _, below = pade(self.order)
         first = self.initial / below[0]
         return {name: first if name == "x1" else 0.0 for name in self.state_names}
 
     def begun(self, states: Mapping[str, float]) -> Block | None:
-        """At rest under an input, which its first state carries."""
+        """Return the block that starts at rest under the input that its first state gives; None if not at rest."""
         _, below = pade(self.order)
         resting = not any(states[name] for name in self.state_names if name != "x1")
         return replace(self, initial=states["x1"] * below[0]) if resting else None
@@ -302,7 +302,7 @@ class Delay(Block):
         return {"output": row_sum(zip(above, map(self.own, self.state_names), strict=True))}
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A delay that is not positive, an order out of range."""
+        """Faults: a delay that is not positive, an order out of range."""
         if type(self.order) is int and not self._usable:
             yield f"order must be 1 to {HIGHEST} (got {self.order})", "4 to 6 are usual", "order"
 

@@ -108,12 +108,12 @@ class PID(Block):
         return {name: self.initial if name == "integral" else 0.0 for name in self.state_names}
 
     def begun(self, states: Mapping[str, float]) -> Block | None:
-        """From an integral part on; the filtered error starts from zero."""
+        """Return the block that starts from an integral part; None if the filtered error is not zero."""
         whole = replace(self, initial=states.get("integral", self.initial))
         return None if states.get("filtered", 0.0) != 0.0 else whole
 
     def unit_of(self, channel: str) -> str:
-        """The block's unit; the filtered error has that of the error, which nobody knows."""
+        """The block's unit; the filtered error has the unit of the error, which is not known."""
         return "1" if channel == "filtered" else self.unit
 
     @property
@@ -152,7 +152,7 @@ class PID(Block):
         return found
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """No gains, a rate that comes from nowhere, a windup that nobody stops, bounds in the wrong order."""
+        """Faults: no gains, no source for the rate, no windup where it is needed, bounds in the wrong order."""
         if all(getattr(self, gain) == 0.0 for gain in ("kp", "ki", "kd")):
             yield "kp, ki and kd are all zero", "give at least one gain", "kp"
         if self._filters and self.filter is None:

@@ -27,12 +27,12 @@ class Held:
     name
         ``torque`` of the controller ``ctl`` is ``ctl.torque`` in expressions.
     value
-        What it becomes at a sample: an expression, evaluated with everything as it is before the sample. Left out where
-        a function gives it.
+        New value at a sample: an expression, evaluated with the state before the sample. Left out where a function
+        gives the value.
     initial
         Its value before the first sample.
     unit
-        Of its channel.
+        Unit of its channel.
     """
 
     name: str
@@ -53,9 +53,9 @@ class FmuParameter(CheckedKeywords):
     Parameters
     ----------
     name
-        As the unit calls it.
+        Name that the unit gives it.
     value
-        In the unit of measurement that it has there.
+        Value in the unit of measurement that it has there.
     """
 
     name: str
@@ -95,8 +95,8 @@ class FmuSource(CheckedKeywords):
         Relative tolerance that the unit is asked for, where it integrates; its own where left out. Of units for model
         exchange that of the integration, 1e-8 where left out.
     coupling
-        ``held``: values stay between samples. ``linear``: they go on along the line through the last two samples, whose
-        slope is ``NAME_rate``, and the unit has inputs of both ends of a period.
+        ``held``: values stay between samples. ``linear``: they follow the line through the last two samples, whose
+        slope is ``NAME_rate``, and the unit gets the inputs at both ends of a period.
     ports
         Outputs and inputs of the unit whose products are powers, for an account of the energy at the border.
     """
@@ -133,7 +133,7 @@ class Sampled(Block):
     input_names
         Names of the inputs, where the function is to have a dict.
     callback
-        Whether a function gives the values. Files cannot hold functions: see :meth:`Model.with_functions`.
+        True: a function gives the values. Files cannot hold functions: see :meth:`Model.with_functions`.
     fmu
         A Functional Mock-up Unit of another program that gives the values. It is compiled code: of models in files it
         is run only where that is allowed. In Python see :func:`kinetree.FMU`.
@@ -167,7 +167,7 @@ class Sampled(Block):
             set_field(self, "callback", True)
 
     def with_own_function(self) -> Sampled:
-        """The block for another place: with a function of its own where that can make one, by a method ``anew``."""
+        """Return the block for another place, with a new function if the function has a method ``anew``."""
         make = getattr(self.function, "anew", None)
         return replace(self, function=make()) if callable(make) else self
 
@@ -178,7 +178,7 @@ class Sampled(Block):
 
     @property
     def _slopes(self) -> dict[str, str]:
-        """Values that go on along a line between samples, by the names of its slopes; none where they are held."""
+        """Values that change linearly between samples, by the names of their slopes; empty where values are held."""
         linear = self.fmu is not None and self.fmu.coupling == "linear"
         return {f"{held.name}_rate": held.name for held in self._values} if linear else {}
 
@@ -203,13 +203,13 @@ class Sampled(Block):
 
     @property
     def rates(self) -> dict[str, Scalar]:
-        """Zero where it is held, else the slope of its line."""
+        """Rate of every value: zero where it is held, else its slope."""
         slopes: dict[str, Scalar] = {name: self.own(slope) for slope, name in self._slopes.items()}
         return {name: slopes.get(name, 0.0) for name in self.state_names}
 
     @property
     def outputs(self) -> dict[str, Scalar]:
-        """Nothing besides what is held."""
+        """No outputs besides the held values."""
         return {}
 
     @property
@@ -219,7 +219,7 @@ class Sampled(Block):
         return {name: given.get(name, self.own(name)) for name in self.state_names}
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """No values, two of one name, values from nowhere or from two sources."""
+        """Faults: no values, two of one name, values without a source, or with two."""
         if not self._values:
             yield "has no values", 'give at least one, such as {name = "torque", value = "…"}', "values"
         seen: set[str] = set()

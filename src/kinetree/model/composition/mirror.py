@@ -37,7 +37,7 @@ from kinetree.model.values.table import Table
 Signs = tuple[float, ...]
 
 AXES: Final = ("x", "y")
-"""Axes of the world that can be turned round here; z is one of them and half a turn about the third."""
+"""World axes along which a mirror acts here; a mirror along z is one along x and half a turn about y."""
 
 _ABOUT_Z: Final = frozenset({"s1", "s2", "s3", "theta3"})
 
@@ -54,7 +54,7 @@ _KNOWN: Final = {
     "measure": "distance angle position velocity angular-velocity reaction reaction-moment",
     "event": "expression joint-limit point-plane curves convex distance rope force-limit",
 }
-"""Types whose mirror image is known: what is not here has fields of which nobody has said how they are mirrored."""
+"""Types whose mirror image is known; for all others it is not known how their fields are mirrored."""
 
 _POLAR: Final[dict[str, tuple[str, ...]]] = {
     "custom": ("displacement_law",),
@@ -66,7 +66,7 @@ _POLAR: Final[dict[str, tuple[str, ...]]] = {
     "body": ("com", "velocity"),
 }
 _AXIAL: Final[dict[str, tuple[str, ...]]] = {"torque": ("torque",), "body": ("angular_velocity",)}
-"""Fields with components of vectors, by the kind of what holds them."""
+"""Fields with components of vectors, by the kind of their owner."""
 
 _ON_COORDINATES: Final = {
     "joint-motor": "torque",
@@ -82,7 +82,7 @@ _HANDED: Final[dict[str, tuple[str, ...]]] = {
     "rack-and-pinion": ("helix_angle",),
     "helical": ("pitch",),
 }
-"""Numbers whose sign says to which side something turns."""
+"""Numbers whose sign gives the sense of a rotation or a screw."""
 
 _AXIAL_MEASURES: Final = ("angular-velocity", "reaction-moment")
 
@@ -337,7 +337,7 @@ class Mirror:
 
 
 def reflection(axis: int) -> Signs:
-    """Diagonal of the reflection that turns one axis round."""
+    """Diagonal of the reflection that changes the sign of one axis."""
     return tuple(-1.0 if i == axis else 1.0 for i in range(3))
 
 

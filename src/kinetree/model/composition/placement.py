@@ -144,14 +144,14 @@ def is_identity(frame: Frame) -> bool:
 
 
 class WorldMotion:
-    """A rigid motion r → Q r + d of the world, and what it makes of the parts of a model.
+    """A rigid motion r → Q r + d of the world, applied to the parts of a model.
 
     Parameters
     ----------
     model
         The model before the motion.
     by
-        Where the frame of the world has gone: d and Q, of numbers or of expressions of parameters.
+        New place of the frame of the world: d and Q, as numbers or as expressions of parameters.
     ground
         Name of the marker on the ground at that frame; it stands wherever the ground, or the world, was named as a
         place.
@@ -252,7 +252,7 @@ class WorldMotion:
         return substitute(value, found) if found else value  # type: ignore[arg-type]
 
     def _state(self, segments: tuple[str, ...]) -> Expr | None:
-        """A state in world components, of the states after the motion."""
+        """A state in world components, expressed by the states after the motion."""
         if len(segments) != 2 or segments[1] not in PLACE_CHANNELS:
             return None
         owner, channel = segments

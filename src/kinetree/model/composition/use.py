@@ -99,11 +99,11 @@ class Names:
 
 MIRRORS: Final = ("x", "y", "z")
 _HALF_TURN: Final = Frame(rotation=((-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)))
-"""About y: with the mirror across x it is the mirror across z."""
+"""Half a turn about y: together with the mirror along x it is the mirror along z."""
 
 MOST_COPIES: Final = 100_000
 MOST_THINGS: Final = 20_000
-"""Bodies, joints and all else in a model with parts: copies of copies would soon be more than any memory holds."""
+"""Largest number of things in a model with parts: copies of copies would soon exceed any memory."""
 
 _ONE_SPOT: Final = Remedy(
     "give step=Frame.at((1, 0, 0)), the way from one to the next, or step=Frame() where joints place them",
@@ -127,10 +127,10 @@ class Use:
         Values of the part's parameters, by name: a number (in the parameter's unit) or text with a unit is its value,
         an expression of the other model's parameters takes its place, so that it is shared.
     mirror
-        World axis of the part, "x", "y" or "z", that is turned round before it is placed.
+        World axis of the part, "x", "y" or "z", whose sign changes before it is placed.
     count, step
-        Number of copies, and the frame by which each is moved on from the one before it, in the world: copy k stands at
-        step ∘ … ∘ step ∘ at (k times). Several copies need a step; ``Frame()`` leaves them all at ``at``.
+        Number of copies, and the frame in the world by which each copy is moved from the one before it: copy k stands
+        at step ∘ … ∘ step ∘ at (k times). Several copies need a step; ``Frame()`` leaves them all at ``at``.
     file
         The file that the part was read from, as it is written; empty where there is none.
     events, with_events
@@ -248,7 +248,7 @@ class Use:
         return ArgumentFault("prefix" if self.count is None else "count", *too_many(whole))
 
     def overlap_fault(self, others: Parts, rooms: Mapping[str, Sequence[Any]]) -> ArgumentFault | None:
-        """A part with the prefix and with names of one that a model has; ``rooms`` is what this one becomes."""
+        """Fault of a part with the prefix and with names of one that a model has; ``rooms``: new parts by field."""
         prefixes = [prefix for use in others.uses for prefix in use.prefixes if prefix in self.prefixes]
         if not prefixes:
             return None

@@ -84,7 +84,7 @@ class Constraint(PlacedObject):
     own_names: ClassVar[tuple[str, ...]] = ()
     """Plain names to which this type gives a meaning of its own in its expressions."""
     differentiated: ClassVar[int] = 2
-    """How often its expressions are differentiated in time: twice those of positions, once those of velocities."""
+    """Number of time derivatives of its expressions: 2 for expressions of positions, 1 for those of velocities."""
     name: str
     active: bool = field(default=True, kw_only=True)
 
@@ -116,9 +116,9 @@ class Constraint(PlacedObject):
         raise NotImplementedError
 
     def switches(self, motion: Motion) -> list[tuple[str, SX]]:
-        """Functions of the motion at whose zeros its rows bend, with what to call them: steps end there.
+        """Named functions of the motion at whose zeros the curvature of its rows jumps: steps end there.
 
-        Rows and their slopes are continuous there, their curvatures are not.
+        Rows and their slopes are continuous there.
         """
         return []
 
@@ -162,7 +162,7 @@ def missing(message: str, remedy: str) -> Any:
 
 
 def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where: str) -> Iterator[PartFault]:
-    """A coordinate that the joint does not have, or that is part of a unit quaternion."""
+    """Faults: a coordinate that the joint does not have, or that is part of a unit quaternion."""
     found = surroundings.joints.get(joint) if isinstance(joint, str) else None
     if found is None or not isinstance(index, int) or isinstance(index, bool):
         return
@@ -183,7 +183,7 @@ def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where:
 
 
 def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Iterator[PartFault]:
-    """Places that cannot move relative to each other."""
+    """Faults: places that cannot move relative to each other."""
     if not all(isinstance(place, str) and place for place in places):
         return
     bodies = {surroundings.markers[p].body if p in surroundings.markers else p for p in places}
@@ -207,7 +207,7 @@ def states_named(surroundings: Surroundings, constraint: Constraint) -> dict[tup
 
 
 def speed_faults(surroundings: Surroundings, constraint: Constraint) -> Iterator[PartFault]:
-    """Speeds named in the expressions of a position constraint."""
+    """Faults: speeds named in the expressions of a position constraint."""
     for name, is_speed in states_named(surroundings, constraint).items():
         if is_speed:
             message = f'"{format_name(name)}" is a speed, but this constraint is one of positions'

@@ -131,7 +131,7 @@ class BeltDrive(WheelPair):
             yield from super().faults(surroundings)
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
-        """Axes that are not parallel, pulleys that do not fit between them."""
+        """Faults: axes that are not parallel, pulleys that do not fit between them."""
         first, second = axes
         value = numbers_of(surroundings)
         r1, r2 = (float(value(radius)) for radius in (self.radius1, self.radius2))

@@ -70,7 +70,7 @@ class BevelGears(GearMesh):
         return by_joint if self.radius2 is None else value(self.radius2) * n1 / n2
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
-        """Axes that do not meet, joints at the apex, radii that do not fit the joints."""
+        """Faults: axes that do not meet, joints at the apex, radii that do not fit the joints."""
         first, second = axes
         if float(ca.norm_2(cross(first.direction, second.direction))) <= FITS:
             yield "the axes are parallel", "use a gear-pair for parallel axes", None

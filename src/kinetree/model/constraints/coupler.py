@@ -104,7 +104,7 @@ class Coupler(Constraint):
         return () if isinstance(self.terms, Invalid) else tuple(term[0] for term in self.terms)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """No terms, the same coordinate twice, coordinates that cannot be coupled, ratios of zero."""
+        """Faults: no terms, the same coordinate twice, coordinates that cannot be coupled, ratios of zero."""
         if not self.terms:
             yield "couples no joints", _LIST, "terms"
         seen: set[tuple[str, int]] = set()

@@ -47,7 +47,7 @@ class Distance(Constraint):
     length: Scalar | None = None
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Ends on the same body, bodies without poses that a length could be taken from."""
+        """Faults: ends on the same body, bodies without poses that a length could be taken from."""
         yield from same_body_faults(surroundings, self.places)
         if self.length is None:
             yield from self._poses_missing(surroundings)

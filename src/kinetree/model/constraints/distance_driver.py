@@ -47,7 +47,7 @@ class DistanceDriver(Constraint):
     law: Scalar = _NO_LAW
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Ends on the same body, laws of speeds."""
+        """Faults: ends on the same body, laws that name speeds."""
         yield from same_body_faults(surroundings, self.places)
         yield from speed_faults(surroundings, self)
 

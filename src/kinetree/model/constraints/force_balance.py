@@ -33,7 +33,7 @@ class ForceBalance(Constraint):
     joint: str = ""
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Joints that cannot move, or are cut."""
+        """Faults: joints that cannot move, or are cut."""
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is None:
             return

@@ -72,7 +72,7 @@ class GearPair(GearMesh):
             yield "module needs teeth1 and teeth2", "give the numbers of teeth", "module"
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
-        """Axes that are not parallel, or not as far apart as the gears are large."""
+        """Faults: axes that are not parallel, or not as far apart as the gears are large."""
         first, second = axes
         turned = float(ca.norm_2(cross(first.direction, second.direction)))
         if turned > FITS:

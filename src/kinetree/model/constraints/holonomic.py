@@ -41,7 +41,7 @@ class Holonomic(Constraint):
     unit: str = "m"
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Expressions that name no positions, or speeds."""
+        """Faults: expressions that name no positions, or that name speeds."""
         if not states_named(surroundings, self):
             message = "expression names no position of a joint or a place, so it restricts no motion"
             yield message, 'name some, such as "hinge.q" or "tip.x"', "expression"

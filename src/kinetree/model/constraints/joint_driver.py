@@ -42,7 +42,7 @@ class JointDriver(Constraint):
     law: Scalar = _NO_LAW
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Coordinates that cannot be driven, laws of speeds."""
+        """Faults: coordinates that cannot be driven, laws that name speeds."""
         yield from coordinate_faults(surroundings, self.joint, self.coordinate, "coordinate")
         yield from speed_faults(surroundings, self)
 

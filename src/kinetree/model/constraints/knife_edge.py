@@ -52,7 +52,7 @@ class KnifeEdge(Constraint):
         set_field(self, "axis", direction(self.axis, "axis"))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """An edge that runs on its own body."""
+        """Faults: an edge that runs on its own body."""
         return same_body_faults(surroundings, self.places)
 
     def rows(self, motion: Motion) -> list[Row]:

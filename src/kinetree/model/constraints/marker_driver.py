@@ -57,7 +57,7 @@ class MarkerDriver(Constraint):
         super().__post_init__()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A place driven relative to its own body, laws of speeds."""
+        """Faults: a place driven relative to its own body, laws that name speeds."""
         yield from same_body_faults(surroundings, self.places)
         yield from speed_faults(surroundings, self)
 

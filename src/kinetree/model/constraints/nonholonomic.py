@@ -34,7 +34,7 @@ class Nonholonomic(Constraint):
     unit: str = "m/s"
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Expressions that name no speeds."""
+        """Faults: expressions that name no speeds."""
         if not any(states_named(surroundings, self).values()):
             message = "expression names no speed of a joint or a place, so it is no constraint on velocities"
             yield message, 'name some, such as "hinge.u" or "tip.vx", or write a Holonomic one', "expression"

@@ -67,7 +67,7 @@ class PointOnCurve(Constraint):
         return PointOnCurve(name, point, base, equations)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A point and a curve of the same body, equations without x, y and z, expressions of speeds."""
+        """Faults: a point and a curve of the same body, equations without x, y and z, expressions of speeds."""
         yield from same_body_faults(surroundings, self.places)
         for i, g in enumerate(self.equations):
             if not any((axis,) in name_segments(g) for axis in self.own_names):

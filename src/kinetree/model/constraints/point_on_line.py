@@ -29,7 +29,7 @@ class PointOnLine(Constraint):
     line: str = GROUND
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A point and a line of the same body."""
+        """Faults: a point and a line of the same body."""
         return same_body_faults(surroundings, self.places)
 
     def rows(self, motion: Motion) -> list[Row]:

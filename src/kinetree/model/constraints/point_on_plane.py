@@ -42,7 +42,7 @@ class PointOnPlane(Constraint):
     offset: Scalar = field(default=0.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A point and a plane of the same body, offsets that name speeds."""
+        """Faults: a point and a plane of the same body, offsets that name speeds."""
         yield from same_body_faults(surroundings, self.places)
         yield from speed_faults(surroundings, self)
 

@@ -75,13 +75,13 @@ class RackAndPinion(GearMesh):
         return span - ca.dot(span, rack.direction) * rack.direction
 
     def _proportion_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers that a rack does not have."""
+        """Faults: numbers that a rack cannot have."""
         for where in ("teeth2", "radius2"):
             if getattr(self, where) is not None:
                 yield f"{where} is given, but the second gear is a rack", "leave it out", where
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
-        """A rack that is not across the axis, or at another distance than the radius."""
+        """Faults: a rack that is not across the axis, or at another distance than the radius."""
         pinion, rack = axes
         slant = abs(float(ca.dot(pinion.direction, rack.direction)))
         if slant > FITS:

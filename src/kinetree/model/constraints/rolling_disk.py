@@ -62,7 +62,7 @@ class RollingDisk(Constraint):
     plane_offset: Scalar = field(default=0.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A plane of the same body."""
+        """Faults: a plane of the same body."""
         yield from same_body_faults(surroundings, self.places)
 
     def _arm(self, motion: Motion) -> SX:

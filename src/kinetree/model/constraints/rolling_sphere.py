@@ -61,7 +61,7 @@ class RollingSphere(Constraint):
     plane_angular_velocity: Scalar = field(default=0.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A plane of the same body."""
+        """Faults: a plane of the same body."""
         yield from same_body_faults(surroundings, self.places)
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:

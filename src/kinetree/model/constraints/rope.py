@@ -70,7 +70,7 @@ class Rope(RopeAlongPath, Constraint):
 
     @property
     def bounds(self) -> tuple[MeasureBound, ...]:
-        """No pushing, and no pulley or plane that is left."""
+        """Bounds: the tension is not negative, and the rope leaves no pulley and no plane."""
         words = "would push (its tension is negative): a rope goes slack there, as an ElasticRope or a RopeEvent does"
         return (MeasureBound("tension", words, least=0.0), *path_bounds(self.path))
 
@@ -85,7 +85,7 @@ class Rope(RopeAlongPath, Constraint):
         return self.mass_per_length != 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, lengths by speeds, mass where none can be."""
+        """Faults: invalid paths, lengths that name speeds, mass where it is not possible."""
         yield from path_faults(surroundings, self.path)
         yield from speed_faults(surroundings, self)
         if self.has_mass:
@@ -191,7 +191,7 @@ class Rope(RopeAlongPath, Constraint):
         return ca.vertcat(*reversed(found))
 
     def _pieces_from(self, i: int) -> list[tuple[str, int]]:
-        """The straight part behind a pulley and, where it is none of a point, the arc on the next one."""
+        """The straight part behind a pulley and, if the next pulley is no point, the arc on it."""
         arc = [] if self.path[i + 1].is_point else [("arc", i + 1)]
         return [("straight", i), *arc]
 

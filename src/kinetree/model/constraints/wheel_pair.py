@@ -1,4 +1,4 @@
-"""Two wheels on a carrier that drive each other: gears, racks, worms, belts. What they have in common.
+"""Base of two wheels on a carrier that drive each other: gears, racks, worms, belts.
 
 The angles of both wheels relative to the carrier are in proportion, φ = ρ1 θ1 − ρ2 θ2 = 0 (m). ρ is the arm of the
 driving force about a wheel's axis; along a rack it is the component along its direction. θ is the sum of the angles of
@@ -140,7 +140,7 @@ class WheelPair(Constraint):
         return [self.held_on] if self.held_on else common_carriers(joints, *self.wheels, set(self.ways))
 
     def paths(self, joints: Sequence[Joint]) -> tuple[tuple[Bearing, ...], tuple[Bearing, ...]] | None:
-        """The joints between carrier and either wheel; None where there is no one way."""
+        """The joints between the carrier and each wheel; None where there is not exactly one way."""
         if not all(isinstance(name, str) for name in self.places):
             return None
         carriers = self.carriers(joints)
@@ -158,7 +158,7 @@ class WheelPair(Constraint):
         return tuple(dict.fromkeys(step.joint.name for step in steps if step.joint.n_u))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Wheels without a carrier, axes that are not fixed on it, and what does not fit together."""
+        """Faults: wheels without a carrier, axes that are not fixed on it, and axes that do not fit together."""
         named = [name for name in self.places if isinstance(name, str)]
         if len(named) != len(self.places) or any(
             name != "ground" and name not in surroundings.bodies for name in named
@@ -467,7 +467,7 @@ class GearMesh(WheelPair):
 
     # --- checks ---------------------------------------------------------------------------------------
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers that no gears have, then everything about carrier and axes."""
+        """Faults: impossible numbers of gears, then faults of carrier and axes."""
         found = list(self._number_faults(surroundings))
         yield from found
         if not found and not any(range_faults(self, surroundings)):
@@ -489,7 +489,7 @@ class GearMesh(WheelPair):
         yield from self._proportion_faults(surroundings)
 
     def _proportion_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """No proportion at all, or two that differ."""
+        """Faults: no ratio of the gears, or two ratios that differ."""
         teeth = (self.teeth1, self.teeth2)
         radii = (self.radius1, self.radius2)
         if None in teeth and None in radii:

@@ -81,14 +81,14 @@ class WormGears(GearMesh):
         return self.teeth2 * r1 * t1 + turns * self.teeth1 * r2 * t2
 
     def _proportion_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Teeth and a radius have to be given."""
+        """Faults: no teeth, or no radius."""
         if self.teeth1 is None or self.teeth2 is None:
             yield "the ratio is not given", "give teeth1 (threads of the worm) and teeth2", "teeth1"
         if self.radius1 is None and self.radius2 is None:
             yield "no radius is given", "give radius1, the pitch radius of the worm in m", "radius1"
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
-        """Axes that are parallel or meet, radii and a lead angle that do not fit their distance and the ratio."""
+        """Faults: axes that are parallel or meet, radii or a lead angle that do not fit distance and ratio."""
         first, second = axes
         if float(ca.norm_2(cross(first.direction, second.direction))) <= FITS:
             yield "the axes are parallel", "use a gear-pair for parallel axes", None

@@ -76,15 +76,15 @@ class SetParameter(Action):
 class Restitution(Action):
     """A contact: the function of positions may not pass zero. Impacts reverse its rate, times −coefficient (0 to 1).
 
-    What comes to rest on its zero stays there until its force would pull. Which side is allowed, the event says: of a
-    falling zero the positive one, of a rising zero the negative one, of both the one at the start.
+    A contact that comes to rest on its zero stays there until its force would pull. The direction of the event gives
+    the allowed side: positive for falling zeros, negative for rising zeros, the side of the start for both.
 
     Parameters
     ----------
     coefficient
         Rate after an impact over the rate of approach: 0 is plastic, 1 is elastic.
     law
-        How several contacts that are hit at one instant share it: ``"simultaneous"``, solved together (Moreau), or
+        Rule for several contacts that are hit at one instant: ``"simultaneous"``, solved together (Moreau), or
         ``"sequential"``, one impact after the other until none approaches (Newton's cradle). With one contact they
         agree; sequential holds for all contacts of an instant as soon as one of them asks for it.
     friction, static_friction
@@ -117,9 +117,9 @@ class Impulse(Action):
 class Switch(Action):
     """Switch constraints and joints on and off: a latch that closes, a pin that breaks, a clutch.
 
-    What is off is as if it were not there; ``active`` of a joint or constraint says how it starts. What is switched on
-    must fit where it stands. Speeds that do not fit change at once, as in an impact without rebound, together with
-    those of everything that is constrained, and the audit counts the energy that this takes.
+    A part that is off acts as if it were not there; ``active`` gives the state of a joint or constraint at the start. A
+    part that is switched on must fit the positions at that instant. Speeds that do not fit change at once, as in an
+    impact without rebound, together with all other constrained speeds; the audit counts the energy that this takes.
 
     Parameters
     ----------
@@ -145,17 +145,17 @@ class Switch(Action):
 class Event(PlacedObject):
     """A function of the motion that is watched for zeros.
 
-    It happens where the function reaches zero in its direction, or is carried across by a jump (an impact, an impulse,
-    another action). A function that starts beyond its zero has not crossed it.
+    The event occurs where the function reaches zero in the given direction, or where a jump (an impact, an impulse,
+    another action) carries it across. A function that starts beyond its zero has not crossed it.
 
     Parameters
     ----------
     name
         Unique among the events.
     direction
-        Which crossings of zero count: ``"rising"``, ``"falling"`` or ``"both"``.
+        Crossings of zero that count: ``"rising"``, ``"falling"`` or ``"both"``.
     action
-        What to do then.
+        Action when the event occurs.
     """
 
     kind: ClassVar[str] = ""
@@ -189,15 +189,15 @@ class Event(PlacedObject):
         return ()
 
     def bends(self, motion: Motion) -> list[SX]:
-        """Functions of the motion at whose zeros the curvature of its own may jump: steps end there, as a contact."""
+        """Functions of the motion at whose zeros the curvature of `value` may jump: as a contact, steps end there."""
         return []
 
     def limits(self, motion: Motion) -> list[SX]:
-        """Functions of the motion, 1 far from their zeros, beyond which its own is not defined; never more than 1."""
+        """Functions of the motion beyond whose zeros `value` is not defined; at most 1, and 1 far from their zeros."""
         return []
 
     def warnings(self, motion: Motion) -> list[tuple[str, SX]]:
-        """Warnings where the event happens or holds as a contact: words, and what is positive then."""
+        """Warnings while the event occurs or holds as a contact: words, and a function that is positive then."""
         return []
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
@@ -247,8 +247,8 @@ class JointLimitEvent(Event):
 class DistanceEvent(Event):
     """The distance of two places reaches ``distance`` (m).
 
-    ``radius`` (m) is that of the sphere around ``at1`` where two spheres touch with friction, which has to know where
-    on the line of the centres that is. A hollow sphere, in which another one is held by a rising zero, is ``at1``.
+    ``radius`` (m) is that of the sphere around ``at1``. Friction between two spheres needs it, to find the point of
+    contact on the line of the centres. If a rising zero holds a sphere inside a hollow one, ``at1`` is the hollow one.
     """
 
     kind: ClassVar[str] = "distance"
@@ -280,7 +280,7 @@ class RopeEvent(RopeAlongPath, Event):
     length: Scalar
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, a rope that is to push, and pulleys that it is to turn."""
+        """Faults: invalid paths, a rope that has to push, and pulleys that it has to turn."""
         if isinstance(self.action, Restitution) and self.direction == "rising":
             yield "a rope cannot push its places apart", 'leave direction out, or "falling"', "direction"
         yield from path_faults(surroundings, self.path)
@@ -302,7 +302,7 @@ class RopeEvent(RopeAlongPath, Event):
         return RopeCourse(motion, self.path).clearances
 
     def warnings(self, motion: Motion) -> list[tuple[str, SX]]:
-        """Pulleys and planes that the rope leaves."""
+        """Warnings: pulleys and planes that the rope leaves."""
         return path_warnings(RopeCourse(motion, self.path))
 
 

@@ -149,7 +149,7 @@ class PointPlaneEvent(Event):
         return (ANGLE,) if where == "rim" else ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A rim that is none."""
+        """Faults: an invalid rim."""
         number = surroundings.number(self.rim) if Rim(self.rim).is_circle else None
         if number is not None and number < 0:
             yield f"rim must not be negative (got {number:g})", "give the radius of the rim in m", "rim"
@@ -238,7 +238,7 @@ class CurvesEvent(Event):
         return (ANGLE,) if where in ("rim1", "rim2") else ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Curves that are none, or too long for their width."""
+        """Faults: invalid curves, or curves too long for their width."""
         for where, rim in zip(("rim1", "rim2"), self.rims, strict=True):
             number = surroundings.number(rim.distance) if rim.is_circle else None
             if number is not None and number < 0:
@@ -313,8 +313,8 @@ _PAIR_GAPS: WeakKeyDictionary[Any, dict[Pair, SX]] = WeakKeyDictionary()
 _FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
 """Closest points of the features of an event, for each motion."""
 MOST_FEATURES = 3000
-"""Pairs of features of one event, as of eleven boxes of which every two may touch; each takes its share of the time to
-compile what is watched."""
+"""Largest number of pairs of features of one event (eleven boxes that may all touch): each pair adds to the time to
+compile the event."""
 
 
 @dataclass(frozen=True)
@@ -376,7 +376,7 @@ class ConvexEvent(Event):
         return found
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Shapes that are none, never touch, or have too many features, and a feature that is not there."""
+        """Faults: invalid shapes, shapes that never touch, too many features, and a feature that is not there."""
         wrong = list(shape_faults(self.shapes, surroundings))
         yield from wrong
         if wrong or not isinstance(self.shapes, tuple):
@@ -397,7 +397,7 @@ class ConvexEvent(Event):
             yield message, remedy, "shapes"
 
     def _feature_faults(self, pair: int, number: int) -> Iterable[PartFault]:
-        """A number of a pair, or of a pair of features, that is not one."""
+        """Faults: an invalid number of a pair, or of a pair of features."""
         count = len(self.pairs)
         if not 0 <= pair < count:
             remedy = f"give 0 to {count - 1}, or leave feature out"

@@ -159,7 +159,7 @@ class Expr(Node):
 
     @property
     def operation(self) -> str:
-        """Key of what an inner node does: its operator or function, ``"neg"`` for the unary minus."""
+        """Operation of an inner node: its operator or function, ``"neg"`` for the unary minus."""
         return "neg" if isinstance(self, Unary) and self.op == "-" else str(self._label)
 
     def __bool__(self) -> bool:
@@ -388,7 +388,7 @@ class Call(Expr):
 
 @final
 class Apply(Expr):
-    """A table applied to arguments: ``Apply("road", t)``. Which table is meant, the model says it stands in."""
+    """A table applied to arguments: ``Apply("road", t)``. The model that holds it tells which table is meant."""
 
     __slots__ = ()
     form = "call"
@@ -407,7 +407,7 @@ class Apply(Expr):
 
     @property
     def table(self) -> Piecewise:
-        """The function that the table is.
+        """The piecewise polynomials of the table.
 
         Raises
         ------

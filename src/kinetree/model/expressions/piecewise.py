@@ -85,7 +85,7 @@ class Piecewise:
     coefficients
         ``[i, …, a, …]``: of cell i, …, the factor of the powers a, … of the distances from its lower knots.
     outside
-        Beyond the ends: no value, the value at the end, or the same again.
+        Values beyond the ends: none, the value at the end, or periodic repetition.
     """
 
     def __init__(self, name: str, grids: Sequence[Array], coefficients: Array, outside: Outside) -> None:

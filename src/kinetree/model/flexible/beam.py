@@ -265,14 +265,14 @@ class FlexibleBeam(Flexible):
 
     @property
     def _length(self) -> float:
-        """Along its axis (m)."""
+        """Length along its axis (m)."""
         return sum(math.dist(a, b) for a, b in pairwise(self.points))
 
     def _reduce(self) -> Reduced:
         return self._beam(frozenset())
 
     def _reduce_loaded(self, stations: frozenset[str]) -> Reduced:
-        """With what the modes lack of the static deflections of loaded places."""
+        """Reduce the beam with further modes: static deflections at loaded places, as far as its modes lack them."""
         loaded = stations & {at.name for at in self.places}
         return self._beam(loaded).without_noise() if loaded else self.reduced
 
@@ -306,7 +306,7 @@ class FlexibleBeam(Flexible):
 
     @property
     def warnings(self) -> tuple[PartFault, ...]:
-        """Units that are probably not SI, and what other flexible bodies doubt."""
+        """Warnings of units that are probably not SI, and those of all flexible bodies."""
         if not self.check_units:
             return super().warnings
         sections = self._made_sections(Arguments("beam"))
@@ -322,7 +322,7 @@ class FlexibleBeam(Flexible):
 
 
 def limit(fastest: float | None) -> float:
-    """The limit of frequencies; none is infinite."""
+    """Limit of frequencies (rad/s); infinite where none is given."""
     return float("inf") if fastest is None else float(fastest)
 
 
@@ -336,7 +336,7 @@ def damping_arguments(flexible: Any) -> dict[str, float]:
 
 
 def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:
-    """All numbers must be numbers."""
+    """Report values that are not plain numbers."""
     for name in ("points", "interfaces", "places", "sections"):
         value: Any = getattr(flexible, name)
         if isinstance(value, Invalid):

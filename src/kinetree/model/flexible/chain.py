@@ -98,7 +98,7 @@ class BeamChain(CheckedKeywords):
 
     @property
     def length(self) -> float:
-        """Between its ends (m)."""
+        """Distance of its ends (m)."""
         return float(np.linalg.norm(np.subtract(self.end, self.start)))
 
     @property
@@ -137,7 +137,7 @@ class BeamChain(CheckedKeywords):
         return float(held_frequencies(whole.reduced, held)[0])
 
     def _piece(self, length: float, **given: Any) -> FlexibleBeam:
-        """So much of the beam, in section axes."""
+        """A straight beam of this length with the same section, in section axes."""
         R = np.array(self.axes.rotation, dtype=float)
         return FlexibleBeam(
             ((0.0, 0.0, 0.0), (length, 0.0, 0.0)),

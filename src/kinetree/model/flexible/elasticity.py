@@ -4,11 +4,11 @@ Flexible bodies that are welded to one another, with the rigid bodies welded to 
 out of the graph of the model: a joint of it whose other body is still connected to ground holds it, and that body is
 taken as fixed; bodies that are no longer connected to ground are carried by it, with their mass, as rigid ones.
 
-How far a beam in its modes is from the shape that the same strains make it take exactly: the modes fix the strains of a
-beam, and with them its shape at any deflection: sections turn by R with R' = R κ̃, and the axis goes with them,
-r' = R (e + γ). What the equations have of it is exact to the second order of the modes. Under moments at its ends a
-beam is wrong by the gap between the two; under forces deflections are wrong by `LOADED` times as much, as the work of
-the forces is wrong along with their lever.
+Warnings estimate the error of a beam in its modes. The modes give the strains of the beam, and the strains give its
+exact shape at any deflection: sections turn by R with R' = R κ̃, and the axis follows r' = R (e + γ). The equations
+have this shape to the second order of the modes. The difference at the ends is the gap. Under moments at the ends, the
+error of deflections is the gap; under forces it is `LOADED` times the gap, because the work of the forces is wrong
+along with their lever.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ UNKNOWN = 0.5
 """Relative error of the deflection over the square of the largest turn, for bodies that are no beams."""
 
 SAMPLES = 9
-"""Places along a beam that are looked at."""
+"""Number of places along a beam at which rotations are checked."""
 
 MOST_SOFTENED = 0.1
-"""Share of its stiffness by which loads may change that of a body whose data do not tell how."""
+"""Share by which loads may change the stiffness of a body whose data do not describe this change."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,16 +186,16 @@ class Elasticity(Load):
 
 @dataclass(frozen=True)
 class Vibrating:
-    """Bodies that vibrate as one.
+    """Bodies that vibrate as one structure.
 
     Parameters
     ----------
     bodies
         Flexible bodies welded to one another, by name.
     structure
-        They, and what is welded to them or carried by them, as it is held.
+        Structure of these bodies and of all bodies welded to them or carried by them, with its supports.
     unknown
-        Names of bodies that they carry but whose mass or place is no number: taken as not there.
+        Names of carried bodies that are left out, because their mass or place is no number.
     """
 
     bodies: tuple[str, ...]
@@ -225,7 +225,7 @@ def elasticities(model: Parts, data: dict[str, Reduced]) -> tuple[Elasticity, ..
 
 
 def damping_asked(surrounding: SurroundingStructure) -> dict[str, Damping]:
-    """Flexible bodies with damping by their modes."""
+    """Damping of flexible bodies that ask for damping of their modes, by name."""
     found = {}
     for name, data in surrounding.data.items():
         flexible = surrounding.bodies[name].flexible
@@ -249,7 +249,7 @@ def vibrating(surrounding: SurroundingStructure, asked: dict[str, Damping]) -> I
 
 
 def _welded(surrounding: SurroundingStructure, name: str) -> set[str]:
-    """The body, and all that welds connect to it other than through the ground."""
+    """The body, and all bodies that welds connect to it without passing the ground."""
     joints = [surrounding.ends(joint) for joint in surrounding.joints if not joint.n_u]
     found, pending = {name}, [name]
     while pending:
@@ -289,7 +289,7 @@ def _vibrating(surrounding: SurroundingStructure, welded: set[str]) -> Vibrating
 
 
 def _carried(surrounding: SurroundingStructure, welded: set[str], grounded: set[str]) -> set[str]:
-    """Bodies that hang on these and on nothing else that hangs on the ground."""
+    """Bodies carried by these: bodies that reach the ground through them alone."""
     found: set[str] = set()
     pending = list(welded)
     while pending:
@@ -404,4 +404,4 @@ def _exponential(v: SX) -> SX:
 
 
 TINY = 1e-30
-"""Square of an angle that is none (rad²)."""
+"""Square of an angle that counts as zero (rad²)."""

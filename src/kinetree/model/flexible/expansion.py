@@ -93,7 +93,7 @@ class ModalJoint(Joint):
         return turning, shifting
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
-        """No pose tells them."""
+        """Return ``near``: a pose does not determine modal coordinates."""
         return near
 
 
@@ -292,7 +292,7 @@ class Interface(Body):
 
 
 def interface_name(body: str, interface: str) -> str:
-    """How an interface is named among the bodies."""
+    """Name of an interface among the bodies."""
     return f"{body}.{interface}"
 
 

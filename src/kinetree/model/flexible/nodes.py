@@ -154,7 +154,7 @@ class FlexibleMatrices(_OfNodes):
         return tuple(name for name in ("stiffness", "mass", "nodes") if getattr(self, name))
 
     def in_folder(self, folder: Path) -> FlexibleMatrices:
-        """With paths that begin at a folder."""
+        """Return the body with file paths that begin at a folder."""
         given = {name: getattr(self, name) for name in ("stiffness", "mass", "nodes")}
         paths = {name: str(folder / path) for name, path in given.items() if path}
         return replace(self, **paths)  # type: ignore[arg-type]
@@ -220,12 +220,12 @@ class FlexibleMesh(_OfNodes):
         return ("mesh",) if self.mesh else ()
 
     def in_folder(self, folder: Path) -> FlexibleMesh:
-        """With paths that begin at a folder."""
+        """Return the body with file paths that begin at a folder."""
         return replace(self, mesh=str(folder / self.mesh)) if self.mesh else self
 
     @property
     def warnings(self) -> tuple[PartFault, ...]:
-        """A material that is probably not in SI units, and what other flexible bodies doubt."""
+        """Warnings of a material that is probably not in SI units, and those of all flexible bodies."""
         found = material_warnings(self.E, self.density) if self.check_units else ()
         return (
             *super().warnings,

@@ -34,11 +34,11 @@ START, END = "a", "b"
 """Interfaces of a piece."""
 
 ROUND_OFF = 1e-12
-"""Share of the length of a beam that is none."""
+"""Share of the length of a beam below which a length counts as zero."""
 
 
 def beams_in_pieces(model: Model) -> dict[str, int | str]:
-    """Beams that are to be cut, by body: into how many pieces, or ``"auto"``."""
+    """Number of pieces of the beams that are to be cut, or ``"auto"``, by body."""
     return {
         body.name: body.flexible.pieces
         for body in model.bodies
@@ -327,7 +327,7 @@ class BeamPieces:
         return self.beam.sections[i].between(self.beam.sections[i + 1], share)
 
     def _without_fast(self, piece: FlexibleBeam) -> FlexibleBeam:
-        """Without stretch and twist, where the whole has them beyond its limit and a piece far above bending."""
+        """Return the piece without modes of stretch and twist, if the whole beam leaves them out and they are fast."""
         beam, length = self.beam, self._axis[1][-1]
         made = beam._made_sections(Arguments("beam"))
         kinds = [[(one.EA, one.rhoA) for one in made], [(one.GJ, one.rhoIx) for one in made]]
@@ -368,7 +368,7 @@ def _station(body: Body, name: str) -> Array:
 
 
 def _clean(values: Array) -> Array:
-    """Without round-off, so that what is zero costs nothing in the equations."""
+    """Set round-off to zero and round to whole numbers, so that zeros cost nothing in the equations."""
     found = np.array(values, dtype=float)
     found[np.abs(found) <= ROUND_OFF * max(1.0, np.abs(found).max(initial=0.0))] = 0.0
     whole = np.round(found)

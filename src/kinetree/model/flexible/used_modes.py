@@ -1,15 +1,15 @@
-"""The modes in which a model takes its flexible bodies: those of their data, and what its parts cannot do without.
+"""Modes of the flexible bodies of a model: those of their data, and those that its joints and loads need besides.
 
-What a joint leaves free, its partials H and D say, less the coordinates that are driven; all else is blocked.
+The partials H and D of a joint give the motions that it leaves free, less its driven coordinates; it blocks all others.
 
 Places that only a marker looks at add nothing; where a load, a joint or a constraint acts, the static deflections
 under forces there join the modes.
 
 Modes that are left out because they are fast (`fastest`) are taken as rigid. That is wrong where joints hold a body
 more than is needed: the reactions y that no load asks for, A_rᵀ y = 0 (:mod:`kinetree.elastic.structure`), are limited
-by the flexibility F = A_q K⁻¹ A_qᵀ alone. A beam held at both ends could not even bend, as it shortens when it does. Of
-the modes that were left out, the deflections K⁻¹A_qᵀ y under those reactions are therefore taken back that make up more
-than a small share of F. They do not make a run slower: the joints block as many motions.
+by the flexibility F = A_q K⁻¹ A_qᵀ alone. A beam held at both ends could not even bend, as it shortens when it does.
+Therefore deflections K⁻¹A_qᵀ y of the left-out modes under those reactions are taken back if they make up more than a
+small share of F. They do not make a run slower: the joints block as many motions.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class SurroundingStructure:
     Parameters
     ----------
     bodies
-        By name.
+        Bodies by name.
     joints
-        Those that are on.
+        Joints that are on.
     home
         The flexible body of every interface, by the name of the interface.
     driven
@@ -232,10 +232,10 @@ def _numbers(frame: Frame | None) -> tuple[Array, Array]:
 
 
 LACKING = 0.01
-"""Share of a flexibility by which it may be too small."""
+"""Share of a flexibility that the modes may lack."""
 
 ROUND_OFF = 1e-9
-"""Size of a deflection, over that under any reaction, that is none."""
+"""Size of a deflection that counts as zero, relative to that under any reaction."""
 
 
 def used_modes(model: Parts) -> dict[str, Reduced]:
@@ -276,7 +276,7 @@ def _places(part: Load | Constraint, markers: Mapping[str, str]) -> list[str]:
 
 
 def _held(model: Parts, found: Mapping[str, Reduced]) -> dict[str, Reduced]:
-    """Those of which modes were left out, with what the joints need of these."""
+    """Bodies with left-out modes, with those deflections of these modes that the joints need."""
     cut = {name: data for name, data in found.items() if data.whole is not None}
     every = {name: data.whole or data for name, data in found.items()}
     structure = _structure(model, every)
@@ -317,9 +317,9 @@ def _with_deflections(data: Reduced, deflections: Array) -> Reduced:
 
 
 def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
-    """All bodies as all joints hold them; what other constraints or stiff bushings act on is taken as fixed.
+    """Structure of all bodies with all joints; places of other constraints and of stiff bushings count as fixed.
 
-    So is what is no number. Joints and constraints that are off count too: an event may switch them on.
+    So do places that are no numbers. Joints and constraints that are off count too: an event may switch them on.
     """
     around = SurroundingStructure.of(model, data, every=True)
     members: dict[str, Member] = {

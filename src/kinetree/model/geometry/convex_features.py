@@ -297,7 +297,7 @@ def _feature(kind: str, owner: str, first: Core, second: Core) -> tuple[ca.Funct
 
 @cache
 def _plane_sums(first: Core) -> tuple[ca.Function, ca.Function]:
-    """Those of a body over a plane."""
+    """The sums and distances of a body over a plane, each written out once."""
     given = _arguments()
     p, R, v, w, hA, hB, rA, rB, *law = given.values()
     found = Springs(p, R, rA, rB)

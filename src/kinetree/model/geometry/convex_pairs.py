@@ -58,7 +58,7 @@ from kinetree.model.geometry.hulls import BESIDE, Hull, hull_of
 from kinetree.spatial.symbolic import cross
 
 LONG = 500
-"""Operations of a pair from which it is called."""
+"""Number of operations from which the function of a pair is called, not copied."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def pair_law(
 
 @cache
 def _apart_by_faces() -> ca.Function:
-    """How far two cores are apart along the axes of either, at most: they are no closer than that."""
+    """Largest distance of two cores along the axes of either: their distance is at least this."""
     p, R, hA, hB = SX.sym("p", 3), SX.sym("R", 3, 3), SX.sym("hA", 3), SX.sym("hB", 3)
     turned = ca.fabs(R)
     found = ca.vertcat(ca.fabs(p) - hB - turned @ hA, ca.fabs(R.T @ p) - hA - turned.T @ hB)
@@ -221,7 +221,7 @@ def _sums(
 
 
 class _PairSums:
-    """Forces N on A, their moments about its centre p, their arms x − p, and what they store.
+    """Forces N on A, their moments about its centre p, their arms x − p, and their potential.
 
     The arms are as long as A, wherever it stands on B: places on a wide floor would lose digits in their differences.
 
@@ -241,9 +241,9 @@ class _PairSums:
         self.total, self.squares, self.potential, self.damped = SX(0), SX(0), SX(0), SX(0)
         self.gaps: list[SX] = []
         self.lifts: list[SX] = []
-        """1 + c δ̇ of what touches, else 1."""
+        """1 + c δ̇ of springs that touch, else 1."""
         self.turns: list[tuple[SX, SX]] = []
-        """Parts of weights that change with a turn of A alone, and what they are factors of."""
+        """Parts of weights that change with a turn of A alone, with the quantities that they multiply."""
 
     def spring(self, gap: SX, rate: SX, weight: SX, told: SX | None = None) -> tuple[SX, SX]:
         """W k δⁿ max(0, 1 + c δ̇), and k δ^{n+1}/(n+1).

@@ -30,7 +30,7 @@ TINY = 1e-300
 LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
 SMALL = 1e-12
-"""A length beside another one that does not count."""
+"""Ratio of two lengths below which the shorter one does not count."""
 STEPS = 10
 """Steps of Newton's method; mostly three or four find all digits."""
 EX, EY, EZ = SX([1, 0, 0]), SX([0, 1, 0]), SX([0, 0, 1])
@@ -99,13 +99,13 @@ class CoreLine:
     radius: SX
 
     def seen(self, p: SX, R: SX) -> CoreLine:
-        """It moved with A."""
+        """Return this line moved with A."""
         across = (R @ self.across[0], R @ self.across[1])
         return CoreLine(p + R @ self.middle, R @ self.along, self.half, across, self.fade, self.radius)
 
     @property
     def column(self) -> SX:
-        """All of it, as an argument."""
+        """The line packed in one column, as an argument."""
         return ca.vertcat(self.middle, self.along, self.half, *self.across, self.fade, self.radius)
 
     @staticmethod
@@ -204,12 +204,12 @@ class Solid:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """On which side of the middle of a cylinder its rims are."""
+        """Sides of the middle of a cylinder on which it has rims; empty for other cores."""
         return (-1, 1) if self.core == "cylinder" else ()
 
     @property
     def rims(self) -> list[CoreRim]:
-        """Those of a cylinder."""
+        """Rims of a cylinder; empty for other cores."""
         return [CoreRim(side * self.h[2] * EZ, side * EZ, EX, EY, self.h[0]) for side in self.sides]
 
     @property

@@ -13,17 +13,17 @@ Array = NDArray[np.float64]
 Point = tuple[float, float, float]
 
 MOST_CORNERS = 12
-"""Corners of a hull, at most: each of its up to 30 edges is compared with each of the other body."""
+"""Largest number of corners of a hull: each of its up to 30 edges is compared with each of the other body."""
 ROUNDING = 0.05
 """Radius of the edges of a box, over its least edge, and of a hull, over its least width, where it is not given."""
 BESIDE = 0.05
 """Sine of the angle from the normals of an edge to a direction in which faces carry it."""
 FLAT = 1e-9
-"""Thickness of a body over its size that is none, and the angle between two faces that are one."""
+"""Thickness of a body over its size below which it is flat; angle (rad) below which two faces count as one."""
 
 
 class HullError(ValueError):
-    """Points that have no hull which can touch anything; ``remedy`` says what to give."""
+    """Points that do not make a hull which can touch; ``remedy`` says what to give."""
 
     def __init__(self, message: str, remedy: str) -> None:
         super().__init__(message)

@@ -57,7 +57,7 @@ def strands(
 
 
 def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: float) -> Iterable[PartFault]:
-    """Axes that are not parallel, pulleys that are not in one plane, or do not fit between them."""
+    """Faults: axes that are not parallel, pulleys that are not in one plane, or do not fit between them."""
     turned = float(ca.norm_2(cross(c1, c2)))
     if turned > FITS:
         message = f"the axes are not parallel (sine of the angle between them {turned:.3g})"

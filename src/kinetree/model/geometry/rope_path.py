@@ -501,7 +501,7 @@ def wheels(standing: ModelPose, path: Sequence[Pulley]) -> list[Drawing]:
 
 
 def path_faults(surroundings: Surroundings, path: Any) -> Iterable[PartFault]:
-    """Paths that are none, pulleys with numbers that no pulley has, grips where nothing can turn."""
+    """Faults: invalid paths, impossible numbers of pulleys, no_slip where the rope turns nothing."""
     if not isinstance(path, tuple) or not all(isinstance(pulley, Pulley) for pulley in path):
         return
     if len(path) < 2:
@@ -544,7 +544,7 @@ def _grip_faults(surroundings: Surroundings, pulley: Pulley, where: str, is_end:
 def _friction_faults(
     surroundings: Surroundings, pulley: Pulley, where: str, is_end: bool
 ) -> Iterable[PartFault]:
-    """Coefficients that are none, and friction where a rope does not slide."""
+    """Faults: invalid coefficients, and friction where a rope does not slide."""
     given = {name: getattr(pulley, name) for name in ("friction", "static_friction")}
     number = {name: None if value is None else surroundings.number(value) for name, value in given.items()}
     for name, value in given.items():
@@ -576,14 +576,14 @@ def _friction_faults(
 
 
 def frictionless_faults(path: Any, what: str, remedy: str) -> Iterable[PartFault]:
-    """Friction on the path of a rope that slides freely."""
+    """Faults: friction on the path of a rope that slides freely."""
     for i, pulley in enumerate(path if isinstance(path, tuple) else ()):
         if getattr(pulley, "rubs", False):
             yield f"path[{i}]: {what} slides over its pulleys without friction", remedy, f"path[{i}].friction"
 
 
 def _lift_faults(path: Path, i: int) -> Iterable[PartFault]:
-    """Pulleys that cannot be left: ends, points, wheels that the rope turns, two in a row."""
+    """Faults: pulleys that cannot be left: ends, points, wheels that the rope turns, two in a row."""
     where, at = f"path[{i}]", f"path[{i}].lifts"
     if i in (0, len(path) - 1):
         yield f"{where}: the rope ends there, and cannot leave it", "leave lifts out", at

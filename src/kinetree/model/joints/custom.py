@@ -73,7 +73,7 @@ class Custom(Joint):
         return tuple(name for name in self.coordinate_names if isinstance(name, str)) if in_law else ()
 
     def faults(self, numbers: Numbers) -> Iterable[PartFault]:
-        """No coordinates, coordinates without a name, units that are not one for each."""
+        """Faults: no coordinates, coordinates without a name, not one unit for each."""
         names = self.coordinate_names
         if not names and not isinstance(self.coordinates, Invalid):
             remedy = Remedy(
@@ -90,7 +90,7 @@ class Custom(Joint):
             yield message, 'give "rad" or "m" for each', "units"
 
     def warnings(self, numbers: Numbers) -> Iterable[PartFault]:
-        """Coordinates that hide parameters."""
+        """Warnings: coordinates that hide parameters."""
         for i, name in enumerate(self.coordinate_names):
             if isinstance(name, str) and name in numbers.parameters:
                 message = (

@@ -39,7 +39,7 @@ class Helical(Joint):
     pitch: Scalar = field(default=0.0, kw_only=True)
 
     def faults(self, numbers: Numbers) -> Iterable[PartFault]:
-        """A pitch of zero."""
+        """Faults: a pitch of zero."""
         if numbers.number(self.pitch) == 0.0:
             yield "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch"
 

@@ -57,7 +57,7 @@ class PlaceInertia:
 
 @dataclass(frozen=True)
 class StartFault:
-    """A start that makes no sense for a load: where ``excess`` is positive; ``found`` is told in ``words``."""
+    """A start that a load forbids if ``excess`` is positive; ``words`` tell the number ``found``."""
 
     excess: SX
     found: SX
@@ -201,7 +201,7 @@ class JointLoad(Load):
     coordinate: int = data_field(default=0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A coordinate that the joint does not have."""
+        """Faults: a coordinate that the joint does not have."""
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         index = self.coordinate
         if joint is None or not isinstance(index, int) or isinstance(index, bool) or 0 <= index < joint.n_u:
@@ -212,7 +212,7 @@ class JointLoad(Load):
         yield message, remedy, "coordinate", (("joint", joint.name),)
 
     def rate_faults(self, surroundings: Surroundings, remedy: str) -> Iterable[PartFault]:
-        """A joint whose speeds are not the rates of its coordinates, for loads that depend on one of them."""
+        """Faults: a joint whose speeds are not the rates of its coordinates, for loads that depend on one of them."""
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is not None and type(joint).rates is not Joint.rates:
             message = (

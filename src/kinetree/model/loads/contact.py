@@ -32,10 +32,10 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.spatial.symbolic import cross
 
 TINY = 1e-300
-"""Overlap (m) that stands for none where a power of it is differentiated."""
+"""Least overlap (m) in powers of it, so that they can be differentiated at zero."""
 
 DEEPEST = 0.1
-"""Share of the size of a shape that it may overlap another at the start."""
+"""Share of the size of a shape by which it may overlap another at the start."""
 
 LAW = ("stiffness", "exponent", "damping", "friction", "static_friction", "transition", "stribeck", "bristle",
        "bristle_time", "rolling_resistance", "rolling_transition")  # fmt: skip
@@ -131,12 +131,12 @@ class CompliantContact(Load):
         raise NotImplementedError
 
     def deepest(self, motion: Motion) -> SX:
-        """Overlap (m) at which the contact is lost, of those that say so (`limited`)."""
+        """Overlap (m) at which the contact is lost, for contacts with `limited`."""
         return self.extent(motion)
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:
-        """Its shapes by their places, as bodies that have no shape of their own are drawn with."""
+        """Shapes by place, with which bodies without a shape of their own are drawn."""
         return ()
 
     @property
@@ -171,7 +171,7 @@ class CompliantContact(Load):
         return self.rolling_resistance != 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers with which the law is none, shapes that never move against each other."""
+        """Faults: numbers that make the law invalid, shapes that never move against each other."""
         yield from self.law_faults(surroundings)
         places = self.places
         bodies = [getattr(surroundings.markers.get(place), "body", place) for place in places]
@@ -180,7 +180,7 @@ class CompliantContact(Load):
             yield message, "name places of two bodies, or of a body and ground", None, (("body", bodies[0]),)
 
     def law_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers with which the law is none."""
+        """Faults: numbers that make the law invalid."""
         exponent = surroundings.number(self.exponent)
         if exponent is not None and exponent < 1:
             message = f"exponent must be at least 1 (got {exponent:g}): softer at first touch than any solid"

@@ -48,10 +48,10 @@ class ContactShape(ModelObject):
     size
         Edges of a box (m).
     length
-        Of a capsule (m): the distance of the centres of its two ends. Of a cylinder: that of its ends.
+        Distance of the centres of the two round ends of a capsule, or of the ends of a cylinder (m).
     radius
-        Of a sphere, of a capsule or cylinder (m), or of the rounded edges of a box or hull: 0.05 of the least edge of a
-        box, or least width of a hull, where it is not given.
+        Radius of a sphere, capsule or cylinder (m), or of the rounded edges of a box or hull: where it is not given,
+        0.05 of the least edge of the box, or of the least width of the hull.
     plane
         True for the half-space behind the xy plane of the place.
     group
@@ -63,7 +63,7 @@ class ContactShape(ModelObject):
     vertices
         Points of a hull from the place, in its axes (m); numbers. The place of a body is its mass centre.
     corners
-        How many corners of a hull are kept, 4 to 12: those that lie farthest apart.
+        Number of corners of a hull that are kept, 4 to 12: those that lie farthest apart.
     """
 
     at: str = ""
@@ -161,7 +161,7 @@ class ContactShape(ModelObject):
         return 2 * (reduce(ca.fmin, ca.vertsplit(self.half(motion))) + self.rounding(motion))
 
     def faults(self, surroundings: Surroundings, where: str) -> Iterable[PartFault]:
-        """Shapes that are none, or two at once."""
+        """Faults: an invalid shape, or two shapes at once."""
         if isinstance(self.vertices, Invalid):
             return  # which is said already
         given = [
@@ -204,7 +204,7 @@ class ContactShape(ModelObject):
             yield from self._hull_faults(surroundings, where)
 
     def _size_faults(self, surroundings: Surroundings, where: str, given: list[str]) -> Iterable[PartFault]:
-        """Sizes that are none, or too large for each other."""
+        """Faults: invalid sizes, or sizes too large for each other."""
         for name in ("size", "length", "radius", "edge"):
             if name not in given:
                 continue
@@ -238,7 +238,7 @@ class ContactShape(ModelObject):
                 yield message, "round the rims with less, or use a capsule", f"{where}.edge"
 
     def _hull_faults(self, surroundings: Surroundings, where: str) -> Iterable[PartFault]:
-        """Points without a hull that can touch."""
+        """Faults: points that do not make a hull which can touch."""
         if list(expressions_in((self.vertices, self.radius))):
             message = (
                 f"{where}: vertices and radius of a hull are numbers, for its faces are found before the run"
@@ -285,9 +285,9 @@ class ConvexContact(CompliantContact):
     shapes
         Boxes, cylinders, hulls, capsules, spheres and planes, by their places.
     located
-        Whether no step passes a touch or lift-off of any corner. Heaps of many bodies have thousands of them: without,
-        they are left to the control of the step, and derivatives of runs are refused. Where bristles of two bodies
-        begin to bend is located always, for their rates jump there.
+        True: every touch and lift-off of a corner is located, so that no step passes it. Heaps of many bodies have
+        thousands of them: with False, they are left to the control of the step, and derivatives of runs are refused.
+        The instants at which bristles of two bodies begin to bend are always located, because their rates jump.
     """
 
     kind: ClassVar[str] = "convex"
@@ -341,7 +341,7 @@ class ConvexContact(CompliantContact):
         return tuple((shape.at, drawn) for shape in self._given if (drawn := shape.drawn) is not None)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, shapes that are none or never touch."""
+        """Faults: an invalid law, invalid shapes, or shapes that never touch."""
         yield from self.law_faults(surroundings)
         yield from shape_faults(self.shapes, surroundings)
 
@@ -498,7 +498,7 @@ def touching_pairs(shapes: Iterable[ContactShape]) -> tuple[tuple[ContactShape, 
 
 
 def shape_faults(shapes: Any, surroundings: Surroundings) -> Iterable[PartFault]:
-    """Shapes that are none, or never touch."""
+    """Faults: invalid shapes, or shapes that never touch."""
     given = placed_shapes(shapes)
     pairs = touching_pairs(given)
     if not isinstance(shapes, tuple) or len(given) < len(shapes):

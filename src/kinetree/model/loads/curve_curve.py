@@ -18,10 +18,10 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, set_field
 
 FAR = 1e3
-"""Gap (m) of parts that do not face each other."""
+"""Gap (m) that parts which do not face each other are given."""
 
 LEAST = 1e-9
-"""Distance that parts which do not face each other have at least, over the depth."""
+"""Least distance, over the depth, that parts which do not face each other are given."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class CurveCurve(CompliantContact):
             set_field(self, name, _outline(getattr(self, name), name))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, outlines that are none."""
+        """Faults: an invalid law, invalid outlines."""
         yield from super().faults(surroundings)
         if self.bristle is not None:
             message = "bristles stand at points that stay, and where curves touch moves from part to part"

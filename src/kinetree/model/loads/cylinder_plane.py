@@ -32,7 +32,7 @@ class CylinderPlane(RoundContact):
     plane
         Place whose z axis is the normal, pointing to the side of the cylinder, and whose origin lies in the plane.
     radius, length
-        Of the cylinder (m).
+        Radius and length of the cylinder (m).
     """
 
     kind: ClassVar[str] = "cylinder-plane"

@@ -63,7 +63,7 @@ class DCMotor(JointLoad):
     transition: Scalar = field(default=1e-2, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers that no motor has."""
+        """Faults: impossible numbers of a motor."""
         yield from super().faults(surroundings)
         efficiency = surroundings.number(self.efficiency)
         if efficiency is not None and not 0 < efficiency <= 1:

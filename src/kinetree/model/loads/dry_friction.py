@@ -75,7 +75,7 @@ class DryFriction(JointLoad):
         return self.coefficient != 0.0 or self.static_coefficient not in (None, 0.0)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A coordinate that the joint does not have, and numbers with which the law is none."""
+        """Faults: a coordinate that the joint does not have, and numbers that make the law invalid."""
         yield from super().faults(surroundings)
         value = {n: surroundings.number(getattr(self, n)) for n in _NUMBERS if getattr(self, n) is not None}
         for static, sliding in (("static_force", "force"), ("static_coefficient", "coefficient")):

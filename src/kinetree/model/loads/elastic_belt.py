@@ -47,7 +47,7 @@ class ElasticBelt(Load):
     pretension
         F₀ (N): tension of both strands where the joints are at zero.
     crossed
-        Whether the belt is crossed.
+        True: the belt is crossed.
     """
 
     kind: ClassVar[str] = "elastic-belt"
@@ -73,7 +73,7 @@ class ElasticBelt(Load):
         return self.damping == 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Joints that bear no two pulleys of one body."""
+        """Faults: joints that do not carry two pulleys of one body."""
         joints = [surroundings.joints.get(name) for name in self.joints if isinstance(name, str)]
         if len(joints) != 2 or None in joints:
             return

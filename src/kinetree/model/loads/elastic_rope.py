@@ -80,7 +80,7 @@ class ElasticRope(RopeAlongPath, Load):
         return not self.is_wound
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, grips, lengths by states."""
+        """Faults: invalid paths, pulleys with no_slip, lengths that name states."""
         yield from path_faults(surroundings, self.path)
         yield from frictionless_faults(self.path, "an elastic rope", "leave it out, or use a Rope")
         for i, pulley in enumerate(self.path if isinstance(self.path, tuple) else ()):

@@ -37,7 +37,7 @@ class GravityCompensation(Load):
     share: Scalar = field(default=1.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A place that is no body, and a body whose weight is that of its modes too."""
+        """Faults: a place that is no body, and a flexible body."""
         if not isinstance(self.body, str):
             return
         body = surroundings.bodies.get(self.body)

@@ -37,7 +37,7 @@ from kinetree.spatial.symbolic import cross
 class GyroscopicRotor(JointLoad):
     """Rotor of inertia I (kg m²) that turns n times as fast as a hinge, about the z axis of a place that carries it.
 
-    As a `RotorInertia` it adds n² I to the inertia of the hinge's speed u. Besides, its spin I n u is carried around:
+    Like a `RotorInertia` it adds n² I to the inertia of the hinge's speed u. Besides, its spin I n u is carried around:
     the carrier feels −I n u̇ along the axis, and −I n u ω × z where it turns across it, and the hinge feels −n I z·ω̇.
     Mass, and the inertia of the rotor at rest, belong to the carrier. Recursive formulations do not take it.
 
@@ -63,7 +63,7 @@ class GyroscopicRotor(JointLoad):
     ratio: Scalar = field(default=1.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A speed that the joint does not have, a joint that is no hinge."""
+        """Faults: a speed that the joint does not have, a joint that is no hinge."""
         yield from super().faults(surroundings)
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is not None and not isinstance(joint, Revolute):
@@ -74,7 +74,7 @@ class GyroscopicRotor(JointLoad):
             yield message, remedy, "joint", (("joint", joint.name),)
 
     def warnings(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A rotor that does nothing."""
+        """Warnings: a rotor that does nothing."""
         yield from super().warnings(surroundings)
         yield from idle_rotor(self.inertia, surroundings)
 

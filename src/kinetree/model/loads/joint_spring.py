@@ -24,7 +24,7 @@ class JointSpring(JointLoad):
     free: Scalar = field(default=0.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A joint whose speeds are not the rates of its coordinates."""
+        """Faults: a joint whose speeds are not the rates of its coordinates."""
         known = list(super().faults(surroundings))
         yield from known
         if not known:

@@ -16,7 +16,7 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 
 LAW = ("lower", "upper", "stiffness", "exponent", "damping")
 TINY = 1e-300
-"""Depth that stands for none where a power of it is differentiated."""
+"""Least depth in powers of it, so that they can be differentiated at zero."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class JointStop(JointLoad):
         return self.damping == 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """No stop at all, ends in the wrong order, numbers with which the law is none."""
+        """Faults: no stop, ends in the wrong order, numbers that make the law invalid."""
         known = list(super().faults(surroundings))
         yield from known
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None

@@ -48,7 +48,7 @@ class MeshPlane(CompliantContact):
         return tuple(f"v{i + 1}" for i in range(len(self.vertices))) if len(self.vertices) > 1 else ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, a mesh without vertices."""
+        """Faults: an invalid law, a mesh without vertices."""
         yield from super().faults(surroundings)
         if isinstance(self.vertices, tuple) and not self.vertices:
             yield (

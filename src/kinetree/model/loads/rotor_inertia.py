@@ -46,7 +46,7 @@ class RotorInertia(JointLoad):
         return self.joint, self.coordinate, self.inertia, self.ratio
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A speed that the joint does not have, a joint that can only close a loop."""
+        """Faults: a speed that the joint does not have, a joint that can only close a loop."""
         yield from super().faults(surroundings)
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is not None and joint.cut is True:
@@ -59,7 +59,7 @@ class RotorInertia(JointLoad):
             )
 
     def warnings(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A rotor that does nothing."""
+        """Warnings: a rotor that does nothing."""
         yield from super().warnings(surroundings)
         yield from idle_rotor(self.inertia, surroundings)
 

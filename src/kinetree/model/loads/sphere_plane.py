@@ -27,7 +27,7 @@ class SpherePlane(CompliantContact):
     plane
         Place whose z axis is the normal, pointing to the side of the sphere, and whose origin lies in the plane.
     radius
-        Of the sphere (m).
+        Radius of the sphere (m).
     """
 
     kind: ClassVar[str] = "sphere-plane"

@@ -24,7 +24,7 @@ class SphereSphere(CompliantContact):
     sphere1, sphere2
         Places of the centres.
     radius1, radius2
-        Of the spheres (m).
+        Radii of the spheres (m).
     """
 
     kind: ClassVar[str] = "sphere-sphere"

@@ -124,7 +124,7 @@ class Tyre(Load):
         return () if self.relaxation is None else ("slip_along", "slip_across")
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A curvature that no tyre has, a wheel and a plane of one body."""
+        """Faults: an impossible curvature, a wheel and a plane of one body."""
         curvature = surroundings.number(self.curvature)
         if curvature is not None and curvature > 1:
             yield (

@@ -366,7 +366,7 @@ class Context:
         thing, where
             The object and the field that hold the expression.
         law
-            Whether time and states may be used, or parameters only.
+            True: time and states may be used. False: parameters only.
         own
             Further plain names, such as the coordinates of a custom joint.
         """

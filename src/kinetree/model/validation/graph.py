@@ -108,9 +108,9 @@ def moving_bodies(topology: Topology) -> set[str]:
 def _check_masses(
     context: Context, topology: Topology, masses: dict[str, float], bodies: dict[str, Body]
 ) -> None:
-    """Every joint that can move carries some mass, or something that is held; no moving body is vanishingly light.
+    """Check that every joint that can move carries mass or a held body, and that no moving body is vanishingly light.
 
-    Whether constraints that hold massless bodies leave them a motion without inertia is seen where they are assembled.
+    Constraints that hold massless bodies may leave them a motion without inertia: assembly finds it.
     """
     n = len(topology.bodies)
     carried = [masses[name] for name in topology.bodies]

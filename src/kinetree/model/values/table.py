@@ -45,8 +45,8 @@ class Table(CheckedKeywords):
         ``"linear"``; ``"pchip"``, which follows the points without overshoot, with a continuous slope; ``"cubic"``, the
         spline with two continuous derivatives, as laws of drivers need it. Of two arguments linear or cubic.
     outside
-        Beyond the ends: ``"error"``, the run fails there and says so; ``"clamped"``, the value at the end;
-        ``"periodic"``, the same again.
+        Values beyond the ends: ``"error"``, the run fails there and says so; ``"clamped"``, the value at the end;
+        ``"periodic"``, the table repeats.
     units
         Units of x, y (and z), such as ``("s", "mm")``; SI where they are left out.
     end_slopes
@@ -137,7 +137,7 @@ class Table(CheckedKeywords):
 
     @cached_property
     def function(self) -> Piecewise:
-        """The function it is, in SI units. The table must be valid."""
+        """The piecewise polynomials of the table, in SI units. The table must be valid."""
         import numpy as np
 
         factors = [si_factor(unit) for unit in self.units] or [1.0] * (self.arity + 1)
