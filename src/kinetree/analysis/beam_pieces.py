@@ -30,22 +30,22 @@ Coordinates = Callable[[Sequence[str]], Mapping[str, Array]]
 """Modal coordinates of an answer by name, at k states (k,)."""
 
 ACCURACY = 1e-3
-"""Error of the deflections of a beam, over the largest, up to which it stays in one piece."""
+"""Largest relative error of the deflections of a beam that stays in one piece."""
 
 IN_PIECES = 1e-4
 """Largest relative error of the deflections of a beam in pieces: errors of its frequencies are several times larger."""
 
 ONE_PIECE = 0.5
-"""Error of the deflection of a beam in one piece over the square of the angle by which it bends."""
+"""Relative error of the deflection of a beam in one piece, over the square of its bending angle (rad)."""
 
 NEAR, FAR = 0.25, 8
-"""Bend (rad) up to which two pieces are tried first, and the most that are tried first."""
+"""Bend (rad) up to which two pieces are tried first, and the most pieces that are tried first."""
 
 MOST = 64
-"""Pieces of a beam that are tried."""
+"""Most pieces of a beam."""
 
 SPARE = 1.2
-"""Errors are taken to be so many times larger when the next number of pieces is chosen."""
+"""Factor on the error when the next number of pieces is chosen."""
 
 
 def open_beams(model: object) -> list[str]:

@@ -38,13 +38,13 @@ from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 STRAINED = 0.5
-"""Share of the energy of a mode in damped bodies from which on their damping is that of the mode."""
+"""Share of a mode's energy in damped bodies from which on their damping decides that of the mode."""
 
 DIFFERENT = 0.2
 """Relative difference between the damping of a mode and the damping asked for, above which a warning is given."""
 
 MOST = 3
-"""Modes that are told, the slowest."""
+"""Most modes with a warning, the slowest first."""
 
 
 def damping_warnings(linear: Linearization, modes: Iterable[tuple[complex, Any]]) -> Iterator[str]:

@@ -44,19 +44,19 @@ POINTS = 5
 """Points of Radau in an interval: order 9."""
 
 EARLIEST, LATEST, ROWS = 0.6, 1.6, 801
-"""Part of the first guess of the period behind which a run may have come back, and is over; and its rows."""
+"""First and last time of a return to the start, over the first guess of the period, and the rows of that run."""
 
 MOST_INTERVALS = 1000
-"""Intervals of a mesh, at most."""
+"""Most intervals of a mesh."""
 
 SINGULAR = 1e-10
-"""Relative singular value below which the orbit is one of a family: slopes are exact here."""
+"""Relative singular value below which the orbit belongs to a family: slopes are exact here."""
 
 LARGEST_CHANGE = 0.5
-"""Part of their sizes by which states and period may change in one iteration."""
+"""Largest change of states and period in one iteration, over their sizes."""
 
 CLOSE = 1e-7
-"""Length of a step behind which the next one is round-off."""
+"""Length of a step after which the next one is round-off."""
 
 DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 0.3, 1.0)
 """Dampings of Newton's step that are tried, over the largest singular value."""

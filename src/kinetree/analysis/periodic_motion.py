@@ -35,13 +35,13 @@ NEUTRAL = 1e-5
 """Largest distance of a multiplier from the unit circle to count as on it."""
 
 SINGULAR = 1e-6
-"""Relative singular value below which the motion is taken as one of a family: rates are known to 1e-7 or so."""
+"""Relative singular value below which the motion belongs to a family: rates are known to 1e-7 or so."""
 
 AT_REST = 1e-9
-"""Range of a motion, relative to its values, below which it is a state of rest."""
+"""Range of a motion, relative to its values, below which the mechanism is at rest."""
 
 LARGEST_CHANGE = 0.5
-"""Part of their sizes by which values and period may change in one iteration."""
+"""Largest change of values and period in one iteration, over their sizes."""
 
 DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 1.0, 10.0)
 """Dampings of Newton's step that are tried, over the largest singular value."""

@@ -44,16 +44,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 EASY, HARD = 2, 7
-"""Iterations up to which the next step is longer, and from which it is given up."""
+"""Iterations up to which the next step is made longer, and after which a step is given up."""
 
 NODES = 7
-"""Intervals between the points through which a path is interpolated where another crosses it."""
+"""Intervals between the points through which a path is interpolated near a crossing."""
 
 SHORTEST, LONGEST = 1e-5, 3.0
-"""Lengths of steps over the first one: below which the path is given up, and the greatest."""
+"""Shortest step, below which the path is given up, and longest step, both over the first one."""
 
 NULL = 1e-4
-"""Singular value over the largest below which a vector counts as one of the null space, where a branch was located."""
+"""Singular value over the largest below which a vector belongs to the null space, where a branch was located."""
 
 
 @dataclass(frozen=True)

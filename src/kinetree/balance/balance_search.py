@@ -31,22 +31,22 @@ from kinetree.assembly.singular_positions import SINGULAR as SINGULAR_COORDINATE
 from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
 
 Off = tuple[Array, Array]
-"""Forces and rates of states that are taken off."""
+"""Forces and rates of states that are subtracted."""
 
 SINGULAR = 1e-10
-"""Stiffness below this fraction of the largest counts as none (a freedom that nothing holds)."""
+"""Stiffness, over the largest, below which a freedom counts as held by nothing."""
 SOFTEST = 1e-5
 """Stiffness of a coordinate, over its inertia and the largest such quotient, below which it is no measure itself."""
 BALANCED = 1e-10
-"""Unbalanced force below this fraction of the forces that act counts as none, where no stiffness answers it."""
+"""Unbalanced force, over the acting forces, below which it counts as zero where no stiffness answers it."""
 CLOSE = 1e-11
-"""Distance (rad, or sizes of the mechanism) from the balance, by the stiffness there, that counts as none."""
+"""Distance (rad, or sizes of the mechanism) from the balance, by the stiffness there, that counts as zero."""
 SHORTEST = 1e-14
-"""Arms (m) below this are round-off: of a slider alone, of flexible bodies."""
+"""Arm (m) below which it is round-off: of a slider alone, of flexible bodies."""
 ROUND_OFF = 1e-16
 """Distance in the same units below which no step helps."""
 RESTING = 1e-10
-"""Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
+"""Rate of a block's state (per second, in units of 1 + size of the state) that counts as zero."""
 LONGEST = 0.5
 """Longest step of a coordinate at first: of an angle in rad, of a length in sizes of the mechanism."""
 FARTHER = 4.0
@@ -56,7 +56,7 @@ NEARER = 0.25
 SHORTER = (0.5, 0.25, 0.125)
 """Shares of a step that are tried where the whole one does not pay, and the stiffness is positive."""
 STAGES = 60
-"""Most loads tried on the way from none to all: a path that needs more ends at a stop, a contact or a fold."""
+"""Most loads tried on the way from none to all: a path that needs more has met a stop, a contact or a fold."""
 
 
 @dataclass(frozen=True)

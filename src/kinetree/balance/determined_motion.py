@@ -28,11 +28,11 @@ from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, 
 from kinetree.words.arguments import NoAnswerError
 
 LARGE = 0.1
-"""Correction of a predicted pose (m or rad) beyond which the way to it is halved."""
+"""Correction of a predicted pose (m or rad) above which the step to it is halved."""
 FAR = 0.5
-"""Turn (rad) beyond which the way is halved: a mechanism may come by many branches in it, or close again."""
+"""Turn (rad) above which the step is halved: a mechanism may reach another branch in it, or close again."""
 SHORTEST = 1e-7
-"""Part of an interval below which the motion counts as unable to go on."""
+"""Part of an interval below which the motion cannot go on."""
 NEAR_SINGULAR = 1e-6
 """Smallest singular value of the scaled rows, over the largest, below which a position is called singular."""
 

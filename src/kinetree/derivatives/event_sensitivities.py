@@ -42,11 +42,11 @@ from kinetree.words.arguments import NoAnswerError
 GRAZING = 1e-9
 """Rate of a function, over the size of its terms, below which the function only touches zero."""
 BEHIND = 1e-8
-"""Value of a function, over the size of its rate, beyond which it has jumped through its zero."""
+"""Value of a function, over the size of its rate, above which it has jumped through its zero."""
 UNTOUCHED = 1e-9
 """Change of a deviation, over its size, below which it counts as unchanged."""
 INSTANT = 1e-11
-"""Times (over 1 s or their size) that are one instant."""
+"""Largest difference of times (over 1 s or their size) within one instant."""
 
 
 @dataclass(frozen=True)

@@ -45,9 +45,9 @@ Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
 STENCIL = ((1.0, 3 / 4), (2.0, -3 / 20), (3.0, 1 / 60))
 """Central difference of order 6: distances and weights (the other side with the opposite sign)."""
 SOLVED = 1e-7
-"""Share of the greatest impulse, or speed, by which the equations of an impact may be missed."""
+"""Largest error in the equations of an impact, over the greatest impulse or speed."""
 FITS = 1e-6
-"""Share of a varied constraint, over the size of its terms, that counts as none."""
+"""Varied constraint, over the size of its terms, below which it counts as zero."""
 
 
 def directional(function: Callable[[float], Array], step: float) -> Array:
@@ -284,15 +284,15 @@ NEAREST = SIDE * SHORTEST
 UNCLEAR = 3.0
 """Factor on the least distance: beyond it another jump is separate, within its inverse at once, between unclear."""
 ROUND_OFF = 1e-12
-"""Value of a switching function, over the size of its terms, that is none."""
+"""Value of a switching function, over the size of its terms, below which it counts as zero."""
 GRAZING = 1e-9
-"""Rate of a switching function per step, over its size, below which it is only touched."""
+"""Rate of a switching function per step, over its size, below which the function only touches zero."""
 TOGETHER = 1e-3
-"""Length of a step (s) in place of the run's, where only the same time to round-off counts."""
+"""Length of a step (s) in place of the run's, where only equal times, to within round-off, count."""
 SMALL = 1e-9
-"""Jump of a right-hand side, over its size, that is none."""
+"""Jump of a right-hand side, over its size, below which it counts as none."""
 SAME = 1e-6
-"""Relative difference between the shifts of two jumps at one time that counts as none."""
+"""Relative difference between the shifts of two jumps at one time, below which they count as equal."""
 
 
 class Look(NamedTuple):

@@ -291,7 +291,7 @@ def _check_plain(path: Path) -> None:
 
 
 LATER = 0.02
-"""Seconds after which a request is made again that came where nobody would hear it."""
+"""Seconds after which a request is repeated that came where nobody would have heard it."""
 
 _HEARD = (signal.SIGINT, signal.SIGTERM)
 

@@ -19,7 +19,7 @@ from kinetree.linalg.sparse_factors import factored
 from kinetree.linalg.sparsity import fewest_first
 
 SMALL = 40
-"""Steps up to which the loop below takes less time than SciPy's import."""
+"""Most steps for which the loop below takes less time than SciPy's import."""
 
 SHORT = 400
 """Length of rows or columns up to which the loop takes less time."""
@@ -73,10 +73,10 @@ def by_reflections(A: Array) -> tuple[Array, NDArray[np.int64]]:
 
 
 LARGE = 100_000
-"""Entries of a matrix from which its zeros are looked for."""
+"""Fewest entries of a matrix whose zeros are counted."""
 
 SPARSE = 0.05
-"""Share of entries that are not zero, up to which a large matrix counts as sparse."""
+"""Largest share of nonzero entries in a large matrix that counts as sparse."""
 
 
 def is_sparse(B: Array) -> bool:

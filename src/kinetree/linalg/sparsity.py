@@ -230,10 +230,10 @@ def _laid_out(
 
 
 LEAST_SIZE = 32
-"""Number of states from which on a band may pay."""
+"""Fewest states for which a band may pay."""
 
 GAIN = 2.0
-"""Times by which factors of a band have to be cheaper than those of a whole matrix: loops over it are shorter."""
+"""Factor by which factors of a band must be cheaper than those of a whole matrix, whose loops are longer."""
 
 
 @dataclass(frozen=True, eq=False)

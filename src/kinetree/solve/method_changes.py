@@ -29,13 +29,13 @@ from kinetree.solve.switchings import leave_switching, plan_switchings
 from kinetree.solve.system import System
 
 MEASURED, LONGEST = 6, 32
-"""Accepted steps that are measured, and attempts after which a trial of the pace ends in any case."""
+"""Accepted steps measured in a trial of the pace, and attempts after which it ends in any case."""
 
 SETTLED = 1.5
-"""Growth of the mean step from one half of these steps to the other below which a trial has shown its pace."""
+"""Growth of the mean step from one half of the measured steps to the other, below which a trial has settled."""
 
 EXACT_COLUMN, PRODUCT = 1.0 / 3.0, 3.0
-"""Cost of a column of the Jacobian over that of an evaluation: of a compiled one, and by a product with it."""
+"""Cost of a column of the Jacobian over that of an evaluation: from compiled code, and as a product."""
 
 MET = 0.1
 """Largest difference over the tolerances at the end of a repeated stretch that counts as no difference."""
@@ -47,7 +47,7 @@ Its first steps, which grow, are not judged by that, nor is one whose last steps
 """
 
 FAR_ENOUGH = 0.5
-"""Share of a stretch: steps become longer as vibrations are damped, and the rest takes less work than the beginning."""
+"""Share of a stretch that a trial must promise to reach; the rest takes less work, since steps grow."""
 
 COUNTED = ("evaluations", "jacobians", "factorisations")
 """Counters of a run that measure its work."""
@@ -60,7 +60,7 @@ over before.
 """
 
 NEVER = 1e8
-"""First steps of a trial of the pace until its end in time, which it does not reach."""
+"""Time of a trial of the pace, in first steps: so long that the trial never reaches its end."""
 
 
 @dataclass(frozen=True)
@@ -243,22 +243,22 @@ def whole_rows(memory: Memory) -> Array:
 
 
 SHORTER = "steps have become much shorter: what vibrates may matter now"
-"""Why it leaves a method that damps vibrations."""
+"""Reason why a run leaves a method that damps vibrations."""
 
 WORTH_CHANGING = 1.25
 """Motion per operation of another method, over that of the active one, from which on the run changes to it."""
 
 LENIENCE = 2.0
-"""On steps that an explicit method could take, by the spectrum, before it is tried."""
+"""Factor on the steps that an explicit method could take, by the spectrum, before it is tried."""
 
 MOST_PATIENCE = 1 << 40
-"""Stiff steps that an explicit method may take, at most, before methods are compared, or any steps of one."""
+"""Most stiff steps that an explicit method may take, and most steps of any method, before methods are compared."""
 
 STIFF_REVIEW, EXPLICIT_REVIEW = 40, 1000
 """Steps of a method after which its cost is first compared with that of others."""
 
 FALLEN, LONGEST_REVIEW = 0.3, 500
-"""Mean step of a method that damps vibrations over its longest one, below which it is left, and how often one looks.
+"""Mean step, over the longest, below which a method that damps vibrations is left; and steps between such checks.
 
 Then it may follow a vibration, which it does with errors that add up: it has to go over the motion of another again.
 """
@@ -270,7 +270,7 @@ MOST_RARE = 3
 """Most times that a start may ask for rarely needed parts: matrices, a careful solution, its room."""
 
 ROUND_OFF_OF_NODES = 1e-12
-"""Residual of constraints of positions below which nodes stand where they are."""
+"""Residual of position constraints up to which massless nodes keep their places."""
 
 
 class MethodChoice:

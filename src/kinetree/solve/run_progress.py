@@ -32,7 +32,7 @@ NEAR = 1e-3
 PATIENCE = 2048
 CHATTER_PATIENCE = 16384
 CHECK_EVERY = 256
-"""Attempts between two looks: a number, not a time, so that a run repeated ends at the same place."""
+"""Attempts between two checks: a number, not a time, so that a repeated run ends at the same place."""
 
 
 class Stall:
@@ -78,7 +78,7 @@ class Stall:
 
 
 MOST_KEPT, FEWEST_KEPT, KEPT_REALS = 256, 16, 1_000_000
-"""States at the ends of steps that are kept for the audit: at most, at least, and numbers in them."""
+"""States at the ends of steps kept for the audit: most, fewest, and most numbers in them."""
 
 _CAUSES = {
     mem.ERROR_TOO_LARGE: (

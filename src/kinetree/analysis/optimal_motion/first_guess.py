@@ -23,21 +23,21 @@ from kinetree.words.names import nearest
 STEPS = 60
 """Newton steps towards a state that meets conditions."""
 FOLLOWED = 1e-6
-"""Share of the forces that a way demands below which the controls deliver them."""
+"""Largest error of the controls' forces, over the forces that a way demands, to count as delivering them."""
 WAVES = 3
-"""Waves of a detour."""
+"""Number of waves in a detour."""
 SWINGS = 6
-"""Waves of the best detour, which leads aside from the first guess."""
+"""Number of waves in the best detour, which leads aside from the first guess."""
 TRIED = 64
-"""Detours whose objective is looked at."""
+"""Number of random detours that are tried."""
 IMPROVEMENTS = ((12, 8), (6, 30))
 """Rounds of improvement: how many of the best detours are improved, and by how many steps each."""
 LOOKED_AT = 17
-"""Instants of a way at which forces are looked at."""
+"""Instants of a way at which forces are computed."""
 BEYOND = 100.0
-"""Weight of limits that are passed, over the objective of the straight way."""
+"""Weight of passed limits, over the objective of the straight way."""
 INSIDE = 0.05
-"""Share of their range by which first controls stay away from their limits."""
+"""Share of their range by which first controls keep away from their limits."""
 
 
 def first_guess(

@@ -22,7 +22,7 @@ from kinetree.channels.evaluation import mapped
 
 FIRST_STEPS, MOST_STEPS = 4, 256
 MOST_PARTS = 4
-"""Parts an interval is divided into at once."""
+"""Most parts into which an interval is divided at once."""
 SAFETY = 0.5
 
 
@@ -106,10 +106,10 @@ def divided(mesh: Array, errors: Array, allowed: float, order: int) -> Array:
 
 
 SAMPLES_INSIDE = 7
-"""Instants inside of every interval."""
+"""Instants inside of every interval at which bounds are checked."""
 
 ALLOWED_OVERSHOOT = 1e-4
-"""Overshoot over the span of a bound that is not worth telling."""
+"""Overshoot over the span of a bound up to which no warning is given."""
 
 
 def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -> tuple[str, ...]:

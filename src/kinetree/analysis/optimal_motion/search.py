@@ -301,7 +301,7 @@ def search(
 
 
 NEWTON_STEPS = 5
-"""Steps from a solution to one beside it."""
+"""Newton steps from a solution to a neighbouring one."""
 
 
 class NearbySolutions:

@@ -40,7 +40,7 @@ REDUCTIONS: dict[str, Callable[[Array], Array]] = {
     "peak": lambda rows: np.abs(rows).max(axis=1),
     "rms": lambda rows: np.sqrt((rows**2).mean(axis=1)),
 }
-"""From rows of scenarios (S × times) to a number for each (S): "peak" is the largest magnitude."""
+"""Reductions of rows of scenarios (S × times) to a number for each (S): "peak" is the largest magnitude."""
 
 _FORM = re.compile(r"^\s*(?:(\w+)\s*\(\s*(.+?)\s*\)|([^()]+?))\s*$")
 
@@ -81,16 +81,16 @@ class RunAnswer:
 
 
 LEVELS = (0.05, 0.5, 0.95)
-"""Quantiles that are told."""
+"""Quantiles that are reported."""
 
 ROWS = 201
-"""Times at which channels are read where none are given and the last one does not do."""
+"""Number of times at which channels are read, where none are given and the last one is not enough."""
 
 RESAMPLES = 200
-"""Times that sets of runs are drawn again for the bounds of indices."""
+"""Number of resamplings of the runs for the bounds of indices."""
 
 RESOLVED = 0.02
-"""Error of an extremum that is read at rows, over its deviation, up to which nothing is said."""
+"""Largest error of an extremum read at rows, over its deviation, without a warning."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former, spelled
 
 EXACT = 1e-6
-"""Residuals below this fraction of a channel's spread are no noise, but the accuracy of the run."""
+"""Residuals below this fraction of a channel's spread are the accuracy of the run, not noise."""
 
 LEAST_SIGMA = 1e-9
 """Smallest σ that is estimated, over the spread of a channel."""
@@ -57,7 +57,7 @@ SAME_MINIMUM = 1.01
 """Cost over the least one up to which searches count as ended in the same minimum."""
 
 FOLLOWING = 1.0
-"""Durbin–Watson number below which residuals follow each other (2: independent, 0: a smooth curve)."""
+"""Durbin–Watson number below which neighbouring residuals are correlated (2: independent, 0: a smooth curve)."""
 
 
 @dataclass(frozen=True)

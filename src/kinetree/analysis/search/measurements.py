@@ -33,7 +33,7 @@ TIME = ("t", "time")
 """Names that the column of times may have."""
 
 UNITS = {"milliseconds": 1e-3, "microseconds": 1e-6, "minutes": 60.0, "hours": 3600.0}
-"""Units that times may have been written in by mistake, in s."""
+"""Units, in s, in which times may have been written by mistake."""
 
 
 @dataclass(frozen=True)

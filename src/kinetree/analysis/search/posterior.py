@@ -31,13 +31,13 @@ from kinetree.words.keywords import spelled
 
 METHODS = ("laplace", "nuts")
 LEVELS = (0.025, 0.5, 0.975)
-"""Quantiles that are told."""
+"""Quantiles that are reported."""
 LARGEST_RATIO = 1.01
-"""Ratio of the variances between and in chains above which they have not mixed."""
+"""Ratio of the variances between and in chains, above which the chains have not mixed."""
 MOST_DOUBLINGS = 5
 """Most doublings of the sampler's path (2⁵ = 32 steps); its coordinates are scaled so that few steps are enough."""
 FEWEST = 100
-"""Independent samples below which a distribution is not known."""
+"""Independent samples below which a distribution counts as unknown."""
 
 
 @dataclass(frozen=True)

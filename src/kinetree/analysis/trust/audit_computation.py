@@ -36,23 +36,23 @@ from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.solution import Solution
 
 SAMPLES = 100
-"""Rows at which residuals are evaluated beside the ends of steps (spread over the run, first and last included)."""
+"""Rows at which residuals are evaluated beside the ends of steps (spread over the run, with both ends)."""
 
 NEAR_GUARD = 0.05
 """Size below which a guard of the formulation (cos θ2 of orientation angles) is reported: about 3° from ±90°."""
 
 DRIFT_WARN, DRIFT_BAD = 300.0, 3e4
-"""Residual of a step before projection, over the tolerance of the step, that is suspicious, and that is a jump."""
+"""Residual of a step before projection, over its tolerance, that gives a warning, and that makes a run bad."""
 LARGEST_DRIFT_WARN, LARGEST_DRIFT_BAD = 1e-2, 1e-1
-"""Residual over the extent of coordinates or speeds that is suspicious, and that is a jump, whatever the tolerance."""
+"""Residual over the extent of coordinates or speeds that gives a warning, and that makes a run bad, in any case."""
 TIGHTEST = 1e-8
-"""Relative tolerance below which drift is not judged by it: singular passages are let through with more."""
+"""Least relative tolerance by which drift is judged: singular passages are accepted with more."""
 
 LAST_BITS = 4 * np.finfo(float).eps
-"""Difference of times, over times, that is round-off."""
+"""Largest difference of times, over the times, that counts as round-off."""
 
 MISCOUNTED = 0.5
-"""Difference (rad) between an angle and its integrated rate beyond which its turns are in doubt."""
+"""Difference (rad) between an angle and its integrated rate above which its count of turns is in doubt."""
 
 
 def audit_of(

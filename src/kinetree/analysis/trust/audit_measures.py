@@ -44,10 +44,10 @@ from kinetree.symbolic.forces import power
 from kinetree.symbolic.relative import frames_of
 
 FAR = 1e-6
-"""Share of the distance from the origin that counts as size: coordinates far out are rounded to that times 1e-8."""
+"""Share of the distance from the origin that counts as size, because coordinates far out have more round-off."""
 
 NO_SIZE = 1e-12
-"""Extent (m) that is round-off: the two frames of a cut joint coincide up to it, and no mechanism is that small."""
+"""Extent (m) that is only round-off: two frames of a cut joint agree up to it; every mechanism is larger."""
 
 
 class Instants(NamedTuple):
@@ -137,7 +137,7 @@ def _pace(compiled: CompiledModel, length: float, looked_at: tuple[Instants, ...
 
 
 ROUND_OFF = 1e-13
-"""Share of the size of a mechanism to which its positions are known."""
+"""Round-off of positions, over the size of the mechanism."""
 
 
 def round_off_at_rest(compiled: CompiledModel, looked_at: Instants, step: float) -> tuple[float, float]:
@@ -182,19 +182,19 @@ def _forces(compiled: CompiledModel) -> ca.Function:
 
 
 RESOLVED = 1.0
-"""Product of a fixed step and a frequency (rad) up to which a mode is followed: six steps in a period."""
+"""Largest product of a fixed step and a frequency (rad) with which a mode is followed: six steps in a period."""
 
 HOLDING = 0.5
-"""Product of the mean step and a frequency (rad) from which on a mode holds an explicit method back."""
+"""Product of the mean step and a frequency (rad) above which a mode limits the steps of an explicit method."""
 
 SILENT = 3.0
-"""Amplitude over the absolute tolerance below which a mode does not show in the result."""
+"""Amplitude over the absolute tolerance below which a mode is invisible in the result."""
 
 STILL = 1e-3
-"""Amplitude of a vibration over the largest deflection of the body below which it does not show in the result."""
+"""Amplitude of a vibration, over the largest deflection of the body, below which it is invisible in the result."""
 
 FEW_ROWS = 10
-"""Rows from which on the largest rate of a coordinate among them is its amplitude."""
+"""Fewest rows for which the largest rate of a coordinate among them counts as its amplitude."""
 
 
 def fast_modes(run: Run, compiled: CompiledModel, method: str, active: str, mean: float) -> list[str]:
@@ -232,11 +232,11 @@ def fast_modes(run: Run, compiled: CompiledModel, method: str, active: str, mean
 
 
 PARTS = 32
-"""Parts of the time between two samples that are looked at."""
+"""Parts of the time between two samples at whose ends a line is evaluated."""
 MOST_ROWS = 2000
-"""Rows that are looked at."""
+"""Most rows that are checked."""
 UNRESOLVED = 16.0
-"""Lengths that a line may change by between two samples to be followed in between."""
+"""Largest change of a line between two samples, in its lengths, with which it can be followed in between."""
 
 
 def lost_lines(run: Run, compiled: CompiledModel, samples: tuple[Array, Array, Array, Array]) -> list[str]:

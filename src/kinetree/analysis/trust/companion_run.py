@@ -31,18 +31,18 @@ from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.words.arguments import NoAnswerError
 
 Again = Callable[[Mapping[str, Any], Array, int], Run]
-"""A run once more from its start: settings that differ, times of its rows, most steps."""
+"""Function that makes a run once more from its start: changed settings, times of its rows, most steps."""
 Operations = Callable[[], float]
-"""Counts the operations of one evaluation of the equations."""
+"""Function that counts the operations of one evaluation of the equations."""
 
 SAFETY = 2.0
-"""Estimated error over the difference to a companion that is much more accurate."""
+"""Factor from the difference to a much more accurate companion to the estimated error."""
 RATIO = 100.0
 """Tolerances of the run over those of its companion."""
 FINEST = 1e-14
-"""Relative tolerance below which steps follow round-off; from there on shorter steps alone make the difference."""
+"""Relative tolerance below which steps follow round-off; a companion then differs by shorter steps alone."""
 COARSER = 10.0
-"""Tolerances of the companion over those of the run where no finer ones can be kept."""
+"""Factor on the tolerances of the run for its companion, where finer ones cannot be kept."""
 LONGEST = 0.6
 """Longest step of the companion over the mean one of the run.
 
@@ -50,7 +50,7 @@ Steps that end at samples or events, and not because of their error, would be th
 errors.
 """
 LEAST_STEPS, MORE_STEPS = 10_000, 20
-"""Steps granted to a companion: so many, and so many times those of the run."""
+"""Steps that a companion may take: a fixed number, plus this multiple of the steps of the run."""
 
 CHEAP = 100_000
 """Evaluations of the right-hand side up to which the audit of a run estimates its errors without being asked.

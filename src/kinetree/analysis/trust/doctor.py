@@ -58,10 +58,10 @@ NEAR_SINGULAR = 1e-6
 _ALONG_AN_AXIS = re.compile(r'joint "(.+)": (?:translation along|rotation about) ([xyz])')
 
 MOST_LISTED = 20
-"""Findings of one kind that are said one by one."""
+"""Most findings of one kind that are listed one by one."""
 
 MOST_ALONE = 6
-"""Free motions of one joint speed alone that are named."""
+"""Most free motions of one joint speed alone that are named."""
 
 
 @dataclass(frozen=True)
@@ -392,10 +392,10 @@ def mobility_along(model: ModelLike, run: Run, samples: int = 200) -> Mobility:
 
 
 BY_FAR = 5.0
-"""Load of a bushing over the weight of all bodies (or the moment of it) that weights do not explain."""
+"""Load of a bushing, over the weight of all bodies (or its moment), above which weights do not explain it."""
 
 LEAST_TURN = 0.1
-"""Turn (rad) of a bushing's frames below which its moment is not spoken of."""
+"""Turn (rad) of a bushing's frames below which its moment is not reported."""
 
 LARGE_TURN = 0.5
 """Turn (rad) of a bushing's frames that is reported where there are no weights to compare with."""

@@ -22,11 +22,11 @@ from kinetree.solve.solution import Solution
 Values = Callable[[float, Array], Array]
 
 NEARLY_SINGULAR = 1e-3
-"""Singular value of the constraints, relative to the same one at the start, below which a run is near a lock-up."""
+"""Singular value of the constraints, over the same one at the start, below which a run is near a lock-up."""
 UNBOUNDED = 1e6
 """Growth of a load, relative to its value at the start (and to 1 N, 1 N m), that counts as without bound."""
 AT_LIMIT = 0.01
-"""Limit of a constraint, which is 1 far from it, below which a run that cannot go on has reached it."""
+"""Value of a constraint's limit function (1 far from the limit), below which a stuck run has reached the limit."""
 _AT_END = 1e-6  # share of a table's length within which its end counts as reached
 _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
 

@@ -39,7 +39,7 @@ from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former_keywords, spelled
 
 ILL_CONDITIONED = 1e5
-"""Condition number of the constraint Jacobian from which two more digits are granted to round-off."""
+"""Condition number of the constraint Jacobian above which the tolerance is a hundred times larger."""
 
 
 @former_keywords(remark="note")
@@ -346,7 +346,7 @@ CLOSED = 1e-12
 """Largest residual (relative to 1 + the largest coordinate) of a sample."""
 
 SMALL = 0.02
-"""Deformation over the size of the mechanism that states of flexible bodies are tried with."""
+"""Deformation of flexible bodies in random states, over the size of the mechanism."""
 
 
 def random_states(constraints: Constraints, start: State, count: int, seed: int) -> list[State]:

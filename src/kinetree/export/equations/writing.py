@@ -198,7 +198,7 @@ class Walk:
 
 
 LONGEST_ARGUMENT = 6
-"""Terms of an argument of a function that is still read at a glance."""
+"""Most terms of an argument of a function that is read at a glance."""
 
 
 def _divide(algebra: Algebra, a: Sum, b: Sum) -> Sum:
@@ -240,17 +240,17 @@ EFFORTS = (Effort(1500, None, 3_000_000), Effort(12, 1, None))
 """In full, and with intermediates."""
 
 LONGEST_CHAIN = 100_000
-"""Speeds that an absolute rate may be the sum of."""
+"""Most speeds that an absolute rate may be the sum of."""
 
 LONGEST_SUM = 3
-"""Speeds or angles along a branch whose sum is written out; longer sums get names."""
+"""Most speeds or angles along a branch whose sum is written out; longer sums get names."""
 
 LONGEST_IN_FULL = 200
-"""Terms of a printed sum that is still written in full."""
+"""Most terms of a printed sum that is written in full."""
 
 
 MANY_INTERMEDIATES = 1000
-"""Intermediates from which the shortest way to write each sum is no longer looked for."""
+"""Intermediates above which the shortest way to write each sum is no longer searched for."""
 
 
 @dataclass
@@ -447,7 +447,7 @@ def _named_nodes(tape: Tape, first: int, names: Sequence[str]) -> dict[int, str]
 # --- definitions --------------------------------------------------------------------------------------
 
 _SHORT = 3
-"""Most operations of a repeated function or bracket that gets no name, and of a name that is used only once."""
+"""Most operations of a repeated function or bracket that gets no name, and of a name used once that is put in."""
 
 
 def with_definitions(

@@ -51,7 +51,7 @@ from kinetree.kernels.tape import (
 WIDTHS = (2, 4, 8)
 
 PAYS = 0.95
-"""Lanes are used where the count falls to this part of the count without them, or less (by benchmarks/branches.py)."""
+"""Lanes are used if they reduce the count to this part, or less (by benchmarks/branches.py)."""
 
 _FREE = frozenset({CONST, INPUT, SIN_OF, COS_OF})
 _SLOW = {ca.OP_DIV: 4, ca.OP_INV: 4, ca.OP_SQRT: 4}
@@ -92,7 +92,7 @@ def issued(tape: Tape) -> float:
 ENTRY = "kinetree_kernel"
 
 PART = 12
-"""Functions of a long kernel that are compiled together, while those after them are written."""
+"""Functions of a long kernel that are compiled together while the next ones are written."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
    caller goes a longer way then. */
 #include "base.h"
 
-/* Of the stable interface of CPython; whoever loads this part tells where they are. */
+/* Functions of CPython's stable interface; the loader of this part tells their addresses. */
 extern void *PyLong_AsVoidPtr(void *number);
 extern double PyFloat_AsDouble(void *number);
 extern void *PyErr_Occurred(void);
@@ -16,13 +16,13 @@ typedef void (*Kernel)(void *inputs, void *outputs, void *work);
 enum { A_VECTOR = 1, A_MATRIX = 2, A_NUMBER = 3 };
 enum { IN_ORDER = 0x0101, WRITABLE = 0x0400 }; /* flags of NumPy: contiguous by rows and aligned */
 
-/* What is asked of an argument. */
+/* Requirements on an argument. */
 typedef struct {
     int64_t kind, rows, columns; /* of a vector, rows are its length */
     double *stand_in;            /* taken for None; NULL where it must be given */
 } Argument;
 
-/* What a call needs to know; words of 64 bits, written by `runtime/array_call.py`. */
+/* Data of a call: words of 64 bits, written by `runtime/array_call.py`. */
 typedef struct {
     int64_t kernel;
     double *work;
@@ -38,7 +38,7 @@ typedef struct {
 
 #define AT(type, object, bytes) (*(type *)((char *)(object) + (bytes)))
 
-/* Where the numbers of an argument are; NULL if it is not what is asked. */
+/* Address of the numbers of an argument; NULL if it does not meet the requirements. */
 static double *place_of(const Call *call, void *object, const Argument *asked, int64_t flags, double *number) {
     if (object == call->none)
         return asked->stand_in;

@@ -1,4 +1,4 @@
-/* What every part of the runtime begins with: numbers, copies, and room to work in.
+/* Base of all parts of the runtime: numbers, copies, and room to work in.
 
    C99. Nothing is allocated; of the C library only memcpy is called. Products and sums
    are never contracted, so that every compiler and processor gives the same bits.
@@ -13,9 +13,9 @@
 #define NAN_VALUE __builtin_nan("")
 #define EPSILON 2.220446049250313e-16
 
-/* What a compiler for a GPU is told: loops that it must not unroll, functions that are seldom called and those that are not
-   put where they are called, places of B (row i, column j) that are not always zero, and where threads wait for each other,
-   so that instructions fetched for one of them serve them all. Elsewhere these say nothing. */
+/* Hints for compilers for a GPU: loops that must not be unrolled, functions that are seldom called, functions that
+   are not inlined, places of B (row i, column j) that are not always zero, and where threads wait for each other, so
+   that instructions fetched for one of them serve them all. Elsewhere these are empty. */
 #ifndef ROLLED
 #define ROLLED
 #define OUTLINED static
@@ -28,7 +28,7 @@
 
 static inline double square_root(double x) { return __builtin_sqrt(x); }
 static inline double size_of(double x) { return __builtin_fabs(x); }
-/* Where one of both is not a number, the first one is taken if the second is none, as `max` and `min` of Python do. */
+/* Where one of both is not a number, the first one is returned, as by `max` and `min` of Python. */
 static inline double max(double a, double b) { return b > a ? b : a; }
 static inline double min(double a, double b) { return b < a ? b : a; }
 static inline int64_t most(int64_t a, int64_t b) { return b > a ? b : a; }

@@ -42,7 +42,7 @@ static Interval outward(double low, double high, double units) {
     return interval(is_finite(low) ? low - wider * size_of(low) : -INF, is_finite(high) ? high + wider * size_of(high) : INF);
 }
 
-/* Of some values; anything, where one is not a number. */
+/* Bounds of some values; anything, where one is not a number. */
 static Interval hull(const double *values, int n, double units) {
     double low = INF, high = -INF;
     for (int k = 0; k < n; k++) {
@@ -92,7 +92,7 @@ static Interval raised(Interval a, Interval b) {
     return hull(corners, 4, LIBRARY);
 }
 
-/* Whether a number point + k period lies within, to be on the safe side of rounding. */
+/* True if a number point + k period lies within, to be on the safe side of rounding. */
 static int holds(Interval a, double point, double period) {
     double slack = 4.0 * EPSILON * max(size_of(a.low), size_of(a.high));
     return floor_of((a.high + slack - point) / period) >= ceil_of((a.low - slack - point) / period);

@@ -1,4 +1,4 @@
-/* How kernels and units are called: by address, with tables of pointers. A program that knows them all when it is compiled
+/* Calls of kernels and units by address, with tables of pointers. A program that knows them all when it is compiled
    (that of a GPU) has a text of its own in place of this one, which calls them by name. */
 #ifndef KINETREE_CONNECT_H
 #define KINETREE_CONNECT_H

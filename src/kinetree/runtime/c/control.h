@@ -23,12 +23,12 @@ static double next_factor(Run run, double error, double error_old, int rejected_
 /* The error as the next step's control sees it. */
 static inline double remembered(double error) { return max(error, 1e-4); }
 
-/* Whether a step is so short that time no longer resolves it. */
+/* True if a step is so short that time no longer resolves it. */
 static inline int is_unresolved(Run run, double t, double h) {
     return h <= 4.0 * EPSILON * max(size_of(t), size_of(run.r->t_end));
 }
 
-/* Whether a step began near a singular configuration. */
+/* True if a step began near a singular configuration. */
 static inline int is_near(double closeness, double farthest) { return closeness < max(NEAR * farthest, VERY_CLOSE); }
 
 #endif

@@ -6,7 +6,7 @@
 #include "sample.h"
 #include "watch.h"
 
-/* Where rows of output and states for the audit go: times wanted, rows (count of them), states kept. */
+/* Room for rows of output and states for the audit: times wanted, rows (count of them), states kept. */
 typedef struct Output {
     const double *times;
     double *t, *z, *kept_t, *kept_z;
@@ -42,7 +42,8 @@ static double *next_row(Run run, Output *out, double t) {
     return out->z + run.i->output_used++ * run.i->n_z;
 }
 
-/* Whether a row is wanted that shows the pending step at `limit` or before; one at a sample shows the state behind it. */
+/* True if a row is wanted that shows the pending step at `limit` or before; one at a sample shows the state behind
+   it. */
 static int wants_row(Run run, const Output *out, double limit) {
     if (run.i->output_next >= run.i->output_count)
         return 0;
@@ -123,7 +124,7 @@ static int64_t show_sampled(Run run, Output *out) {
     return OK;
 }
 
-/* What is to be done before the next step: samples, their rows, the right-hand side behind them. */
+/* Do what is due before the next step: samples, their rows, the right-hand side behind them. */
 static int64_t between_steps(Run run, Output *out) {
     if (run.i->row_due != 0) {
         int64_t code = show_sampled(run, out);

@@ -20,7 +20,7 @@ KT_INLINE double kt_fma_in_range(double a, double b, double c) {
     return t.high + kt_odd_sum(s.low, t.low);
 }
 
-/* The same for any finite numbers. */
+/* a b + c, rounded once, for any finite numbers. */
 KT_FUNCTION double kt_fma_scaled(double a, double b, double c) {
     /* a and b with exponents of about zero each, and what was taken away */
     int64_t e = (int64_t)(kt_bits(a) >> 52 & 2047), f = (int64_t)(kt_bits(b) >> 52 & 2047), g, shift;

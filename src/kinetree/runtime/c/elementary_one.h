@@ -1,4 +1,4 @@
-/* What elementary_sincos.h is included with for one number. */
+/* Includes elementary_sincos.h for one number. */
 #ifndef KINETREE_ELEMENTARY_ONE_H
 #define KINETREE_ELEMENTARY_ONE_H
 

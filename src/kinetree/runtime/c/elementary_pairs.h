@@ -1,4 +1,4 @@
-/* What the elementary functions are made of: bits of doubles, and unevaluated sums of two doubles.
+/* Tools of the elementary functions: bits of doubles, and unevaluated sums of two doubles.
 
    A pair stands for high + low with |low| of at most about one unit in the last place of high, so it has about 106 bits. The sums
    and products are those of Knuth, Dekker and Veltkamp (T. J. Dekker, A floating-point technique for extending the

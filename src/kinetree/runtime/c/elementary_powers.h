@@ -5,7 +5,7 @@
 #ifndef KINETREE_ELEMENTARY_POWERS_H
 #define KINETREE_ELEMENTARY_POWERS_H
 
-/* What remains of x + low: n (ln 2)/32 + r, |r| <= 0.011, with e^r - 1 = r.high + r.low; *place is n and 32 times 4096. */
+/* Reduce x + low to n (ln 2)/32 + r, |r| <= 0.011, with e^r - 1 = r.high + r.low; *place is n and 32 times 4096. */
 KT_INLINE kt_pair kt_exponent(double x, double low, uint64_t *place) {
     double shifted = x * 0x1.71547652b82fep+5 + 0x1.8p52, n = shifted - 0x1.8p52;
     double first = x - n * 0x1.62e42fee00000p-6, second = n * 0x1.a39ef35793c76p-38; /* the first product is exact */

@@ -115,7 +115,7 @@ KT_FUNCTION double kt_erf(double x) {
     return kt_signed(kt_error_function[i][0] + (sum + kt_error_function[i][1]), x);
 }
 
-/* Where one of both is not a number, the other; of zeros the second. */
+/* Where one of both is not a number, the other is returned; of two zeros the second. */
 KT_INLINE double kt_fmin(double a, double b) { return a < b || kt_is_nan(b) ? a : b; }
 KT_INLINE double kt_fmax(double a, double b) { return a > b || kt_is_nan(b) ? a : b; }
 

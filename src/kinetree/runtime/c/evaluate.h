@@ -7,7 +7,8 @@
 
 #include "connect.h"
 
-/* Whether there is room for n doubles in the scratch memory; else it is asked for, and the caller returns UNIT_WANTED. */
+/* True if there is room for n doubles in the scratch memory; else it is asked for, and the caller returns
+   UNIT_WANTED. */
 static inline int has_room(Run run, int64_t n) {
     if (run.i->n_scratch >= n)
         return 1;
@@ -20,8 +21,8 @@ static inline Room scratch(Run run) {
     return room;
 }
 
-/* Whether B is given by its numbers, as that of very many rows is. What treats these is left out of programs that never
-   have so many (WHOLE_ROWS). */
+/* True if B is given by its numbers, as for very many rows. Programs that never have so many (WHOLE_ROWS) leave out
+   the code for them. */
 static inline int by_numbers(Run run) {
 #ifdef WHOLE_ROWS
     (void)run;

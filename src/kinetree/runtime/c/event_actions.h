@@ -1,4 +1,4 @@
-/* What happens at events: actions in the order of the events, then contacts; and what that carries across zero.
+/* Treatment of events: actions in the order of the events, then contacts, then events that these carry across zero.
 
    Events are the first n_e − n_switches of the functions that are watched; `happening` marks those of an instant, z_event
    becomes the state behind them. What a model does is said by the program that has this text, or by Python (events.c):
@@ -15,20 +15,20 @@
 
 #include "sides.h"
 
-/* Whether event k is a contact, and one that is closed. */
+/* True if event k is a contact; and if it is a closed one. */
 static int is_contact(Run run, int64_t k);
 static int is_held(Run run, int64_t k);
-/* Whether event k is held on its zero by what is switched on, so that its function means nothing: now, or when that was kept. */
+/* True if switched-on parts hold event k on its zero, so that its function means nothing: now, or when that was kept. */
 static int is_still(Run run, int64_t k);
 static int was_still(Run run, int64_t k);
 static void keep_still(Run run);
-/* Whether contacts were hit when they found their state for the last time. */
+/* True if contacts were hit when they found their state for the last time. */
 static int has_struck(Run run);
 /* Side of a limit on which event k happens from the start; 0 where it is none. */
 static int64_t limit_of(Run run, int64_t k);
-/* Whether constraints are not met any more at a state that was on them. */
+/* True if a state that met the constraints meets them no more. */
 OUTLINED int has_jumped(Run run, double t, const double *z);
-/* What event k does to z and to the parameters; OK, STOPPED or why it cannot be done. */
+/* Apply the action of event k to z and to the parameters; OK, STOPPED or why it cannot be done. */
 OUTLINED int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed);
 /* Let contacts find their state, of which those are hit that are `happening`, and come to rest that are `piled`. */
 OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed);
@@ -122,7 +122,7 @@ OUTLINED void keep_values(Run run, double t, const double *z) {
 
 /* ---- what happens ----------------------------------------------------------------------------------------------- */
 
-/* Whether event k follows itself at ever shorter intervals. Bounces of contacts end by themselves, and with them what
+/* True if event k follows itself at ever shorter intervals. Bounces of contacts end by themselves, and with them what
    happens between them. */
 OUTLINED int piles_up(Run run, int64_t k, double t) {
     int64_t *happened = integers(run, happened), *shrinking = integers(run, shrinking);

@@ -1,6 +1,6 @@
-/* How a motion goes on where `advance` asks for something: behind events, switchings with the state and in time, and jumps
-   up to which no step could be taken. What kinetree.solve.integrate and kinetree.solve.method_changes do in Python, which
-   change systems and methods there. */
+/* Continuation of a motion where `advance` asks for something: behind events, switchings with the state and in time,
+   and jumps up to which no step could be taken. In Python kinetree.solve.integrate and kinetree.solve.method_changes
+   do this; there systems and methods change too. */
 #ifndef KINETREE_EVENT_COURSE_H
 #define KINETREE_EVENT_COURSE_H
 
@@ -108,7 +108,7 @@ static inline void count_switchings(Run run, double t) {
         note_switchings(run.i, run.r, t);
 }
 
-/* Whether an event (or else a switching) is among what was located. */
+/* True if an event (or else a switching) is among the located zeros. */
 static inline int is_located(Run run, int event) {
     int found = 0;
     for (int64_t k = 0; k < run.i->n_e; k++)
@@ -184,7 +184,7 @@ OUTLINED int64_t go_beyond(Run run, int64_t code) {
 
 /* ---- the beginning ---------------------------------------------------------------------------------------------- */
 
-/* What happens at the start: contacts that touch find their state, then events. `first` is left with the first row. */
+/* Treat the start: contacts that touch find their state, then events happen. `first` is left with the first row. */
 OUTLINED int64_t set_out(Run run, double t, double *first) {
     int64_t n = run.i->n_z, changed = 0, struck = 0;
     const double *z = reals(run, z_event);

@@ -1,4 +1,4 @@
-/* What event_actions.h asks for, where a row of `actions` says of every event what it is. */
+/* The functions that event_actions.h asks for, where a row of `actions` describes every event. */
 #ifndef KINETREE_EVENT_ROWS_H
 #define KINETREE_EVENT_ROWS_H
 

@@ -1,9 +1,9 @@
-/* How many doubles a program with the equations of all modes works with at events, for who lays out its memory. */
+/* Number of doubles that a program with the equations of all modes works with at events, for laying out its memory. */
 #define OWN_MODES
 #include "base.h"
 #include "memory.h"
 
-/* What other parts, or the program, do stands still here. */
+/* Stand-ins for functions of other parts, or of the program, which are not called here. */
 static int64_t leave_switching(Integers *i, Reals *r, double until) { return i == 0 || r == 0 || until == 0.0; }
 static int64_t plan_switchings(Integers *i, Reals *r, double t, double until) { return leave_switching(i, r, t + until); }
 static int64_t start(Integers *i, Reals *r, double t, int64_t order) { return leave_switching(i, r, t) + order; }

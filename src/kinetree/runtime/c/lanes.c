@@ -104,7 +104,7 @@ static void lane_errors(Run run) {
     }
 }
 
-/* Whether output is wanted between the ends of the step of a lane. */
+/* True if output is wanted between the ends of the step of a lane. */
 static int output_inside(Run run, const Scenarios *all, int64_t lane) {
     int64_t s = integers(run, scenario)[lane];
     if (s == IDLE || all->written[s] >= all->n_times)

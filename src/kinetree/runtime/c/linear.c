@@ -52,7 +52,7 @@ int64_t independent_speeds_of_matrices(const double *A, const double *f, const d
     return 0;
 }
 
-/* What is left of the equations goes into `left`. */
+/* The residual of the equations goes into `left`. */
 int64_t sparse_of_matrices(const int64_t *S, const double *a, const double *f, const double *b, const double *gamma,
                            int64_t rows, double *ydot, double *lam, double *left, double *work) {
     Room room = {work};

@@ -107,8 +107,8 @@ static double quiet_least(double sign, const Stretch *g, double off) {
     return found > CAUTION * error ? found : 0.0;
 }
 
-/* Whether a function that begins at zero, where its event has just happened, goes away from there to the side `sign` and
-   does not come back: near zero no stretch would be quiet however short.
+/* True if a function that begins at zero, where its event has just happened, goes away from there to the side `sign`
+   and does not come back: near zero no stretch would be quiet however short.
 
    The cubic less its beginning is s (da + q s + c s²). It errs as s² (1 − s)² does, so that what it errs by over s is at
    most 2.7 times the error seen at the check. */
@@ -120,13 +120,14 @@ static int departs(double sign, const Stretch *g) {
     return least > 2.7 * CAUTION * size_of(g->check - cubic(g, CHECK));
 }
 
-/* Whether a function that changes sides over the stretch does so just once. */
+/* True if a function that changes sides over the stretch does so just once. */
 static int passes_once(const Stretch *g) {
     double error = size_of(g->check - cubic(g, CHECK)), rise = g->b - g->a;
     return error <= FAIR * (size_of(g->a) + size_of(g->b)) && g->da * rise > 0.0 && g->db * rise > 0.0;
 }
 
-/* Whether a function is zero wherever it is looked at, to within `zero`: so it stays as long as bodies keep a symmetry. */
+/* True if a function is zero at all points looked at, to within `zero`: so it stays as long as bodies keep a
+   symmetry. */
 static int is_zero(const Stretch *g, double zero) {
     double apart = 2.0 * zero; /* of values at an end and just inside, which rates are differences of */
     return size_of(g->a) <= zero && size_of(g->b) <= zero && size_of(g->check) <= zero &&
@@ -155,7 +156,7 @@ static double round_off_over(Run run, int64_t k, double left, double right, cons
     return is_zero(g, off) ? off : 0.0;
 }
 
-/* Whether event k has left the side `sign`; a right-hand side switches only when it is on the other one. */
+/* True if event k has left the side `sign`; a right-hand side switches only when it is on the other one. */
 static int leaves(Run run, int64_t k, int64_t sign, double value) {
     if (integers(run, directions)[k] == SWITCHING)
         return side(value) == -sign;
@@ -199,13 +200,13 @@ static double narrow(Run run, int64_t k, int64_t sign, double left, double right
     }
 }
 
-/* Whether a function on the side `sign` goes towards zero at the beginning and away from it at the end. */
+/* True if a function on the side `sign` goes towards zero at the beginning and away from it at the end. */
 static int dips(double sign, const Stretch *g) {
     return sign * g->a > 0.0 && sign * g->b > 0.0 && sign * g->da < 0.0 && sign * g->db > 0.0;
 }
 
-/* Whether event k, on the side `sign` at left, surely stays there; where its cubic dips deep, it is looked at there. Round-off
-   of what rests dips, too: hundreds of functions, each of which would be looked at by itself.
+/* True if event k, on the side `sign` at left, surely stays there; where its cubic dips deep, the function is
+   evaluated there. Round-off of functions at rest dips, too: each of hundreds of them would be evaluated by itself.
 
    Of dense output (`loosely`) it is known how far projection moves it. */
 static int stays(Run run, int64_t k, double sign, double left, double width, int loosely, const Stretch *g) {
@@ -244,7 +245,8 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
     return INF;
 }
 
-/* Where event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side there.
+/* Time at which event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side
+   there.
 
    Its function errs by round-off, and may be on either side of zero again and again before it has left it. What it is at
    `begin`, and was before what happened there, counts as zero, too: a contact is met so, and allowed to stand so. */
@@ -364,7 +366,8 @@ static int64_t look_at_projection(Run run, double begin, double end) {
     return OK;
 }
 
-/* Where each function first may leave its side, to within a part of the step; inf where it surely does not. */
+/* Find for each function the time at which it first may leave its side, to within a part of the step; inf where it
+   surely does not. */
 static int64_t look_over(Run run, double begin, double end) {
     int64_t n_e = run.i->n_e, *signs = integers(run, signs), *directions = integers(run, directions);
     double *check = row(run, 4), *doubtful = row(run, 6), left = begin;

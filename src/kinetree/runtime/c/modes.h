@@ -116,8 +116,8 @@ static void enter_mode(Run run) {
     reconnect(run);
 }
 
-/* What is watched in the present mode: forces of closed contacts, gaps of open ones; with margins of those that touch, or are
-   closed and carry nothing. Events that parts hold on their zero stand beside it. */
+/* Functions watched in the present mode: forces of closed contacts, gaps of open ones; with margins of those that
+   touch, or are closed and carry nothing. Events that parts hold on their zero stand beside it. */
 static void in_present_mode(Run run, double *g) {
     const int64_t *touching = integers(run, contact_touching), *idle = integers(run, contact_idle);
     int any = 0;
@@ -162,7 +162,7 @@ static Matrices matrices_at(Run run, double t, const double *z, Room *room) {
     return found;
 }
 
-/* Of the equations of the mechanism with its contacts open. */
+/* Largest residual of the constraints, from the equations of the mechanism with its contacts open. */
 OUTLINED double residual_of_constraints(Run run, double t, const double *z) {
     int64_t mode = run.i->mode;
     run.i->mode = base_mode(run);

@@ -1,5 +1,5 @@
-/* What a program does at events that has the equations of all modes: actions, contacts, friction, parts that are switched. A
-   program leaves headers out that it has no use for. */
+/* Treatment of events in a program that has the equations of all modes: actions, contacts, friction, switched parts.
+   A program leaves out headers that it does not need. */
 #ifndef KINETREE_PROGRAM_H
 #define KINETREE_PROGRAM_H
 
@@ -73,7 +73,7 @@ static int64_t perform(Run run, int64_t k, double t, double *z, int64_t *changed
     return set_parameter(run, words[ACTION_NUMBER], value, sound, changed);
 }
 
-/* What an event does, contacts excepted. */
+/* Apply the action of an event, contacts excepted. */
 OUTLINED int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed) {
     int64_t code = perform(run, k, t, z, changed);
     note_event(run, k, t);

@@ -39,7 +39,7 @@ static void follow(Run run, double t, double *z) {
     change_coordinates(run, z);
 }
 
-/* As `solve_independent`, of rows given by their numbers. */
+/* `solve_independent` for rows given by their numbers. */
 static int solve_independent_sparse(Run run, const double *residual, int64_t rows, double *delta) {
     const int64_t *S = integers(run, row_pattern), *independent = integers(run, rows);
     int64_t count = S[N_ROWS], kept = S[KEPT], position = 0;
@@ -244,8 +244,8 @@ static double largest_residual(Run run, const double *residual, int64_t rows, co
     return worst;
 }
 
-/* Whether every |residual + B δ| is surely within `bound` times its row: the largest entry of a row is no less than the
-   mean of their sizes. 0 only says that `largest_residual` has to look; here are no quotients. */
+/* True if every |residual + B δ| is surely within `bound` times its row: the largest entry of a row is no less than
+   the mean of their sizes. 0 only says that `largest_residual` has to look; here are no quotients. */
 static int surely_met(Run run, const double *residual, int64_t rows, const double *delta, double bound) {
     int64_t n = run.i->n_y;
     const double *B = reals(run, B);
@@ -265,7 +265,7 @@ static int surely_met(Run run, const double *residual, int64_t rows, const doubl
     return met;
 }
 
-/* Whether the rows with B δ on the left are met but for round-off. */
+/* True if the rows with B δ on the left are met but for round-off. */
 static int is_met(Run run, const double *residual, int64_t rows, const double *delta, double scale, double size) {
     return surely_met(run, residual, rows, delta, 0.5 * MET * size) ||
            SELDOM(largest_residual)(run, residual, rows, delta, scale) <= MET * size;

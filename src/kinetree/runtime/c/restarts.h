@@ -1,4 +1,4 @@
-/* Where the right-hand side switches with the state: the last n_switches of the functions that are watched.
+/* Switchings of the right-hand side with the state: the last n_switches of the functions that are watched.
 
    A step with such a switching inside is spoilt by its stages behind it: it is taken again up to just before, and then
    over it, by so short a step that little is wrong. A right-hand side that drives the state back to where it switches
@@ -13,7 +13,7 @@
 #define AHEAD 1e-7 /* share of a step by which it ends before a switching: its last stages are not to be behind it */
 #define REPETITIONS 10 /* intervals shorter than t_short, in a row, after which a function is left alone */
 
-/* Whether a function has been left to error control. */
+/* True if a function has been left to error control. */
 static inline int is_left_alone(Run run, int64_t k) { return reals(run, repeats)[k] >= REPETITIONS; }
 
 /* Count the switchings that were located, at t; returns how many functions are left alone from now on. */
@@ -34,10 +34,10 @@ int64_t note_switchings(Integers *i, Reals *r, double t) {
     return left;
 }
 
-/* Whether the step that is pending has been taken again: its switching is counted. */
+/* True if the pending step has been taken again: its switching is counted. */
 static inline int is_repeated(Run run) { return run.r->t_again == run.r->t; }
 
-/* Whether all that has switched in the pending step stands on zero where it begins, as far as round-off tells.
+/* True if all functions that have switched in the pending step are zero where it begins, as far as round-off tells.
 
    Far from the origin positions are multiples of 1e-10 m, and a body that moves by less does not move: a switching that
    is as near as that gets no nearer. */

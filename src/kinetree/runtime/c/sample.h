@@ -8,7 +8,7 @@
 
 #include "restarts.h"
 
-/* When clock c ticks next. */
+/* Time of the next tick of clock c. */
 static double tick(Run run, int64_t c) {
     return reals(run, offset)[c] + reals(run, ticks)[c] * reals(run, period)[c];
 }

@@ -171,8 +171,8 @@ static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     return undefined;
 }
 
-/* Whether a switching of a function from number `first` on is so near that no step can be taken up to it: then t_event
-   and z_event are just behind it, and hits tell which.
+/* True if a switching of a function from number `first` on is so near that no step can be taken up to it: then
+   t_event and z_event are just behind it, and hits tell which.
 
    Where a right-hand side jumps, error control makes steps ever shorter, until one ends before it or behind it; with a
    small tolerance, or an implicit method, none may do. It is passed by the round-off that is needed. */

@@ -4,7 +4,7 @@ typedef uint64_t KT_BITS __attribute__((vector_size(8 * LANES), aligned(8)));
 
 #include "elementary_sincos.h"
 
-/* Whether all angles are near (see kt_is_far): only then the sines and cosines are right. */
+/* Take sines and cosines; true if all angles are near (see kt_is_far): only then the results are right. */
 int KT_NAME(kinetree_sines)(const double *x, double *sines, double *cosines) {
     KT_REAL angle = *(const KT_REAL *)x, high, low, sine, head, cosine;
     KT_BITS quadrant;

@@ -15,7 +15,7 @@ int64_t closing(const int64_t *sizes, const int64_t *quaternions, const int64_t 
     return close_constraints(&on, t, z, told, room);
 }
 
-/* Which of n functions m rows B hold on their zero; `sizes` are n_x, n_y and m. */
+/* Find which of n functions m rows B hold on their zero; `sizes` are n_x, n_y and m. */
 int64_t held_on_zero(const double *g, const double *rate, const double *along, const double *speeds, int64_t n,
                      const double *B, const double *x, const int64_t *sizes, int64_t *held, double *work) {
     Room room = {work};

@@ -1,4 +1,4 @@
-/* What happens when constraints are switched on: they must fit, and speeds that do not fit change at once.
+/* The law of constraints that are switched on: they must fit, and speeds that do not fit change at once.
 
    With all constraints that are on from now, φ(x, t) = 0 and B y = b,
 
@@ -88,7 +88,7 @@ static int64_t close_constraints(const Switched *on, double t, double *z, double
 
 static inline int64_t room_for_held(int64_t n_y, int64_t m) { return room_for_rows(m, n_y) + 2 * m * m + m * n_y + n_y + 64; }
 
-/* Which of n functions g are zero at a state (x, y) and can be nothing else in the motions that m rows B allow.
+/* Find which of n functions g are zero at a state (x, y) and stay zero in all motions that m rows B allow.
 
    g(t, x) is held where g = ġ = 0 and its gradient `along` the speeds is a combination of rows of B, g(t, x, y) where g = 0 and
    its gradient by `speeds` is one. */

@@ -1,4 +1,4 @@
-/* When functions of time alone switch a motion: steps end there, and each is evaluated on its own side.
+/* Times at which functions of time alone switch a motion: steps end there, and each is evaluated on its own side.
 
    A stretch of time is searched with bounds, which prove that nothing switches in it; so no switching is missed, however short
    a pulse is. Stretches are halved from a power of two down, so what is found does not depend on where a search begins or
@@ -27,7 +27,7 @@ static double above(double x) {
 }
 static double below(double x) { return -above(-x); }
 
-/* Whether bounds prove that a function does not switch: one sign, or one whole number below and above. */
+/* True if bounds prove that a function does not switch: one sign, or one whole number below and above. */
 static int is_settled(Interval b, int64_t integers) {
     if (integers != 0)
         return is_finite(b.low) && is_finite(b.high) && floor_of(b.low) == floor_of(b.high) && ceil_of(b.low) == ceil_of(b.high);
@@ -44,7 +44,7 @@ static double unit_of_time(double left, double right) {
     return max(above(largest) - largest, 0.5 * SHORTEST_TIME);
 }
 
-/* Whether most of the spread of bounds is rounding, so that shorter stretches would not be decided either. */
+/* True if most of the spread of bounds is rounding, so that shorter stretches would not be decided either. */
 static int is_rounding(Run run, int64_t k, double left, double width, double spread) {
     double point = left + PROBE * width;
     Interval b = bounds_of(run, k, interval(point, point));
@@ -53,7 +53,7 @@ static int is_rounding(Run run, int64_t k, double left, double width, double spr
     return comparable && own >= 0.25 * spread && !is_settled(b, time_function(run, k)[FUNCTION_INTEGERS]);
 }
 
-/* Where a row of stretches of this width ends, none of which is settled; at most so many. */
+/* End of a row of stretches of this width, none of which is settled; at most so many. */
 static double end_of_row(Run run, int64_t k, double left, double width, int64_t most_of_them, int64_t *count) {
     for (*count = 0; *count < most_of_them && !settles(run, k, left, left + width); ++*count)
         left += width;
@@ -112,7 +112,7 @@ static int halving(Run run, int64_t k, double from, double until, double *low, d
     return found;
 }
 
-/* The same of any function, which may switch at known times alone. */
+/* The first such stretch of any function; it may switch at known times alone. */
 static int next_stretch(Run run, int64_t k, double from, double until, double *low, double *high) {
     const int64_t *function = time_function(run, k);
     run.i->searches++;
@@ -221,7 +221,7 @@ static int64_t step_over_all(Run run, double t) {
     return acts;
 }
 
-/* Whether function k depends on a parameter that has changed since it was searched. */
+/* True if function k depends on a parameter that has changed since it was searched. */
 static int has_changed(Run run, int64_t k) {
     const int64_t *function = time_function(run, k), *step = steps_of(run, function);
     const double *p = reals(run, p), *former = reals(run, p_planned);

@@ -1,4 +1,4 @@
-/* What is watched from step to step: stiffness, the rows taken to be independent, and switchings inside a step. */
+/* Checks from step to step: stiffness, the rows taken to be independent, and switchings inside a step. */
 #ifndef KINETREE_WATCH_H
 #define KINETREE_WATCH_H
 
@@ -32,7 +32,7 @@ static double radius_by_differences(Run run) {
     return radius_of(&growth);
 }
 
-/* Whether stability limits the steps of an explicit method: 0, or 1, or 2 where that is certain.
+/* Check if stability limits the steps of an explicit method: 0 no, 1 probably, 2 certainly.
 
    The estimate of h|λ| from one step varies much from step to step, and is too small as long as what is stiff hardly
    moves. Where it is not small, the spectrum is looked at, more and more seldom. */
@@ -101,7 +101,7 @@ static int64_t watch_rows(Run run) {
     return OK;
 }
 
-/* Whether stages behind the events that were found have spoilt the step: what it integrates switches there.
+/* True if stages behind the located events have spoilt the step: what it integrates switches there.
 
    With friction (n_judged = n_z) that may be works alone, of which nothing between the ends of a step is certain. */
 static int is_spoilt(Run run) {
