@@ -31,7 +31,7 @@ program or thread has one of these, an SVD of 112 rows takes 180 ms instead of 3
 def one_thread(rows: int) -> Iterator[None]:
     """Let NumPy decompose matrices of so many rows in one thread, where they are small and its library is OpenBLAS.
 
-    The number of threads is one of the process: it is set when the first thread comes in, and as before when the last
+    The number of threads belongs to the process: it is set when the first thread comes in, and restored when the last
     one has left.
     """
     threads = _openblas() if rows <= SMALL else None
@@ -46,7 +46,7 @@ def one_thread(rows: int) -> Iterator[None]:
 
 
 class _Threads:
-    """The number of threads of a library, and how many ask for it to be one."""
+    """The number of threads of a library, and the number of callers that need it to be one."""
 
     def __init__(self, number: Callable[[], int], limit: Callable[[int], object]) -> None:
         self._number, self._limit = number, limit
@@ -61,7 +61,7 @@ class _Threads:
             self._inside += 1
 
     def leave(self) -> None:
-        """Ask for it no longer."""
+        """End the request for one thread."""
         with self._lock:
             self._inside -= 1
             if not self._inside:

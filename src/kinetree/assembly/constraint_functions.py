@@ -1,11 +1,11 @@
-"""Constraints of a tree as numerical functions, and which of their rows are independent along a motion.
+"""Constraints of a tree as numerical functions, and the choice of independent rows along a motion.
 
-A row may seem independent only because numbers are rounded. In exact numbers nothing in the mechanism moves it: it is
-zero wherever the mechanism goes. Of rounded numbers, axes of a flat loop that differ by 1e-8 rad, say, a residual of
-round-off size is left that nothing can close, and the row would lock the loop up. It is left out, and the run says so;
-what it would hold the other joints of the loop hold.
+A row may seem independent only because numbers are rounded. With exact numbers it is zero wherever the mechanism goes.
+With rounded numbers (axes of a flat loop that differ by 1e-8 rad, say), it keeps a residual of round-off size that no
+motion can close, and it would lock the loop. Such a row is left out, and the run says so; the other joints of the loop
+block the same motion.
 
-The production kernel has the independent rows compiled in. As a mechanism moves, others may suit better; a run asks
+The production kernel has the independent rows compiled in. As a mechanism moves, other rows may suit better; a run asks
 for them when the present ones become weak (`kinetree.solve.system.RowChoice`).
 """
 
@@ -55,13 +55,13 @@ LARGEST = 1e150  # squares of larger numbers overflow
 
 
 MOST_KEPT = 8
-"""Sets of equations kept of one tree: of several formulations, or with several choices of independent rows."""
+"""Number of sets of equations kept of one tree: for several formulations, or several choices of independent rows."""
 MOST_VALUES = 64
-"""Values of parameters for which it is remembered which rows of one tree numbers of a file round."""
+"""Number of values of parameters for which the rows of a tree that are only rounding are remembered."""
 
 PLACES = (1.0, 1.0, 1.0, 1e3, 1e3, 1e-3, 1e-3)
-"""Sizes of coordinates with which it is tried whether a constraint is at work: lengths may be in any unit, and of
-bodies within each other no side is the nearer one."""
+"""Sizes of coordinates at which a constraint is tested for an effect: lengths may be in any unit, and of bodies within
+each other no side is the nearer one."""
 
 
 class AssemblyError(ValueError):
@@ -72,8 +72,8 @@ class AssemblyError(ValueError):
 class State:
     """An assembled state: time (s), coordinates x = (q, q_f), speeds u, parameters p.
 
-    ``notes`` list what was asked of it and could not be kept. ``asked`` holds, by channel, the coordinates that were
-    asked of cut joints: x does not have them, and the pose that it has does not tell whole turns.
+    ``notes`` list wishes that could not be kept. ``asked`` holds, by channel, the wished coordinates of cut joints: x
+    does not have them, and the pose does not give whole turns.
     """
 
     t: float
@@ -87,7 +87,7 @@ class State:
 class Constraints:
     """Numerical constraint functions of a tree: φ, ψ, B, N and the mass matrix at a state.
 
-    ``kept`` holds what is made of the tree elsewhere: equations and kernels, whatever the parameters and the state.
+    ``kept`` holds objects made of the tree elsewhere, such as equations and kernels, for all parameters and states.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -149,7 +149,7 @@ class Constraints:
 
     @cached_property
     def parameters(self) -> frozenset[int]:
-        """Parameters that assembly looks at: of constraints, of their change along a motion, of masses and lengths."""
+        """Parameters that assembly reads: of constraints, of their change along a motion, of masses and lengths."""
         functions = (self._rows, self._gamma, self._mass, self._lengths, self._poses)
         return frozenset().union(*[function.parameters for function in functions])
 
@@ -206,7 +206,7 @@ class Constraints:
         return Evaluator("gamma", self._arguments, self.tree.symbols, [self.rows.gamma])
 
     def curvature(self, t: float, x: Array, u: Array, p: Array) -> Array:
-        """The part of γ that is quadratic in the speeds (m): what B u̇ has to make up for as motion goes on."""
+        """The part of γ that is quadratic in the speeds (m), which B u̇ balances along a motion."""
         along, back, rest = (self._gamma(t, x, speeds, p)[0].ravel() for speeds in (u, -u, 0 * u))
         return np.asarray((along + back) / 2 - rest, dtype=float)
 
@@ -237,8 +237,8 @@ def check_defined(
 ) -> None:
     """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
 
-    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared. ``limited``
-    may know where a row ends to be defined.
+    A disk that lies flat has no point of contact with the plane; lengths of 1e200 m overflow when squared. ``limited``
+    may add where a row is no longer defined.
     """
     with np.errstate(invalid="ignore"):
         usable = np.asarray((np.abs(B) < LARGEST).all(axis=1))
@@ -260,7 +260,7 @@ def check_residual(
 ) -> None:
     """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first.
 
-    ``missed`` may know more of a row that is off alone.
+    ``missed`` may add words for a row that is the only one off.
     """
     limits = np.broadcast_to(tolerance, residual.shape)
     bad = [
@@ -329,7 +329,7 @@ def row_scales(B: Array) -> Array:
 def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
     """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows.
 
-    Of a large sparse B by fronts (`kinetree.linalg.pivoted_qr`).
+    A large sparse B is factored by fronts (`kinetree.linalg.pivoted_qr`).
     """
     scaled = B * row_scales(B)[:, None]
     if is_sparse(scaled):
@@ -349,10 +349,10 @@ EXACT = 1e-14
 """Largest length and residual of a row that numbers without rounding leave, over the same effect."""
 
 DIGITS = 16.0
-"""Units in the last place of the site, up to which rows of shifts are nothing but the round-off of positions."""
+"""Units in the last place of the site, up to which rows of shifts are only the round-off of positions."""
 
 MOST_ROWS = 500
-"""Rows of models that are looked at."""
+"""Largest number of rows for which this is checked."""
 
 _STATES = 4
 
@@ -424,7 +424,7 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
 Kernels = Callable[[tuple[int, ...]], tuple[MachineCode | None, MachineCode | None, MachineCode | None]]
 
 MUCH_BETTER = 2.0
-"""How much farther from dependence other rows must be to be worth a change."""
+"""Factor by which other rows must be farther from dependence to be worth a change."""
 
 
 def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int, ...] | None:
@@ -447,7 +447,7 @@ def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int,
 
 
 def _weakest(B: Array) -> float:
-    """Least length of what is left of a row outside those before it."""
+    """Least length of the part of a row that is independent of the rows before it."""
     return float(np.abs(np.diag(np.linalg.qr(B.T)[1])).min(initial=np.inf))
 
 

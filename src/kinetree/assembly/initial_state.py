@@ -33,11 +33,11 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class JointTarget:
-    """How a joint is to start: coordinates q and speeds u, which of them were asked for, and whether all must stay.
+    """Wished start of a joint: coordinates q and speeds u, flags for those that were asked for, and for those held.
 
     The coordinates are those that the state keeps.
 
-    What was not asked for comes from the poses and velocities of the bodies, or is zero.
+    Values that were not asked for come from the poses and velocities of the bodies, or are zero.
     """
 
     joint: Joint
@@ -75,7 +75,7 @@ class Start:
     def wishes(
         self, p: Array, hold: Iterable[str] = (), initial: Mapping[str, float] | None = None
     ) -> list[JointTarget]:
-        """How every joint is to start: the tree's joints first, then the cut ones.
+        """Wished start of every joint: the tree's joints first, then the cut ones.
 
         Parameters
         ----------
@@ -149,7 +149,7 @@ class Start:
         return coordinates_at(self.tree, joint, values[k].ravel(), values[k + 1], reference, p)
 
     def posed(self, p: Array) -> Array:
-        """Tree coordinates x = (q, q_f, s) where the bodies' poses put them, whatever the joints' own q0 say."""
+        """Tree coordinates x = (q, q_f, s) from the bodies' poses, whatever the joints' own q0 are."""
         values = self._values(p)
         x = self._blank(p)
         for link in self.tree.links:
@@ -217,7 +217,7 @@ class Start:
         return x
 
     def follow(self, x: Array, wishes: Iterable[JointTarget], p: Array) -> None:
-        """Put the coordinates of followed cut joints where the tree's pose has them."""
+        """Set the coordinates of followed cut joints from the tree's pose."""
         followed = self.state.followed
         if not followed.joints:
             return
@@ -292,7 +292,7 @@ class Start:
         return bool(ca.depends_on(ca.vertcat(*pose, self._law(joint)), self.tree.symbols.p))
 
     def _law(self, joint: Joint) -> SX:
-        """A pitch, or a law, by which coordinates follow from poses."""
+        """Expressions (a pitch or a law) by which coordinates follow from poses."""
         q, value = SX.sym("q", joint.n_q), self.tree.symbols.value
         laws = (joint.displacement(q, value), joint.rotation(q, value))
         return ca.vertcat(*[ca.vec(ca.densify(law)) for law in laws])
@@ -328,7 +328,7 @@ def with_floating_joints(model: Model) -> Model:
 
 
 def start_channels(model: Model) -> tuple[str, ...]:
-    """Coordinates and speeds of all joints that are on, by name: what `started` wants to know."""
+    """Coordinates and speeds of all joints that are on, by name, as `started` takes them."""
     return tuple(
         f"{joint.name}.{name}"
         for joint in with_floating_joints(model).joints
@@ -340,8 +340,8 @@ def start_channels(model: Model) -> tuple[str, ...]:
 def started(model: Model, state: Mapping[str, float]) -> Model:
     """A copy whose joints, flexible bodies and blocks start from these coordinates, speeds and states, by name.
 
-    Those that are not named in full stay as they are. A body that floats without a joint of its own gets one, because
-    its pose, which says where its joints' points lie on it too, has to stay.
+    Joints, bodies and blocks that are not named in full stay as they are. A body that floats without a joint of its own
+    gets one: its pose has to stay, because it also places the points of its joints on it.
 
     The bodies' own initial velocities are left out, as the joints' speeds say it all.
     """

@@ -1,13 +1,12 @@
 """Assembly: from what was asked for to positions, then velocities, that satisfy all constraints.
 
 Damped Gauss–Newton with rank-revealing steps: every step is the mass-weighted smallest change that removes the
-linearised residual, δ = −M^(−½) (B M^(−½))⁺ φ, shortened when it would not pay. What was asked for (q0, u0, velocities
-of bodies) is kept wherever the constraints allow all of it; else it is where the search starts. What is held stays.
+linearised residual, δ = −M^(−½) (B M^(−½))⁺ φ, shortened when it does not reduce the residual. Wishes (q0, u0,
+velocities of bodies) are kept if the constraints allow all of them; else the search starts from them. Held values stay.
 
-Starts of a tree are remembered by all that they depend on. Assembling a start looks at some of the parameters: at
-lengths, seldom at masses, never at stiffnesses. Which ones is noted while it is done. The same question at other
-parameters has the same answer where those that were looked at are the same, for nothing else decided what was looked
-at next.
+Starts of a tree are remembered by all that they depend on. Assembling a start reads some of the parameters: lengths,
+seldom masses, never stiffnesses. These are noted on the way. A start at other parameters is the same if those that were
+read are the same, because nothing else decides what is read next.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def assemble(
     Returns
     -------
     State
-        With a note for everything that was asked for and could not be kept.
+        With a note for every wish that could not be kept.
 
     Raises
     ------
@@ -168,7 +167,7 @@ def _tiers(asked: bool) -> list[bool]:
 def _first_possible(
     solve: Callable[[StartTargets], Array], tiers: list[StartTargets], held: list[str]
 ) -> Array:
-    """The solution that keeps most of what was asked for."""
+    """The solution that keeps most of the wishes."""
     for goals in tiers[:-1]:
         try:
             return solve(goals)
@@ -194,8 +193,8 @@ def _closed(
 ) -> Array:
     """Positions that meet all constraints, every joint on its own branch.
 
-    Constraints of a cut joint vanish half a turn off as well. Where the search ends there, or fails, it is repeated
-    from where joints are closed along the shortest turn, then from other starts.
+    Constraints of a cut joint vanish half a turn off as well. If the search ends there, or fails, it is repeated from a
+    start at which joints are closed along the shortest turn, then from other starts.
     """
     near = {wish.joint.name: wish.q for wish in wishes}
     random = np.random.default_rng(0)
@@ -312,7 +311,7 @@ def _positions(
 
 
 def _constraint(constraints: Constraints, name: RowName) -> Constraint | None:
-    """The constraint that a row belongs to; None where it is that of a joint or a wish."""
+    """The constraint that a row belongs to; None for a row of a joint or of a wish."""
     found = [part for part in constraints.tree.model.constraints if part.name == name.source]
     return found[0] if found and name.kind == "constraint" else None
 
@@ -330,7 +329,7 @@ def _contradict_by_rounding(B: Array, r: Array, sizes: Array) -> bool:
 def _gauss_newton(
     constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_], residual: Residual, length: float
 ) -> tuple[Array, Array]:
-    """Reduce a residual as far as it goes: where that ended, and what is left of it."""
+    """Reduce a residual as far as possible; return the final state and the residual that is left."""
     r, B, N = residual(x)
     for _ in range(_MOST_STEPS):
         size = max(1.0, length)
@@ -361,7 +360,7 @@ def _change(
 ) -> Array:
     """The smallest change (n_u) of the free speeds, weighted by the mass matrix, that removes a residual.
 
-    Of very many speeds, by what a step of each is judged by: M would have the square of their number.
+    With very many speeds, weights are the sizes of steps of each speed: M would have the square of their number.
     """
     if free.sum() <= LARGEST_WEIGHED:
         M = constraints.mass(x, p)

@@ -135,7 +135,7 @@ def check_inertia(constraints: Constraints, state: State) -> tuple[str, ...]:
     Raises
     ------
     AssemblyError
-        Where the constraints leave them a motion without inertia, naming its joints.
+        If the constraints leave them a motion without inertia; the error names its joints.
     """
     light = joints_without_inertia(constraints, state.p)
     if not light:

@@ -1,4 +1,4 @@
-"""Singular configurations: places where constraints that act independently all around become dependent."""
+"""Singular configurations: positions at which constraints become dependent that are independent all around."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kinetree.formulations.contract import Equations
 from kinetree.linalg.pivoted_qr import is_sparse, least_solution, pivoted
 
 DISTANCE = 1e-3
-"""How far from a configuration, in its largest joint coordinate (rad, sizes of the mechanism), is looked."""
+"""Distance from a configuration that is searched, in its largest joint coordinate (rad, sizes of the mechanism)."""
 
 _CLOSED = 1e-12  # residual of the constraints, over the extent of x, of a neighbour that counts
 _NEARBY_RANK = 1e-6  # tolerance of its rank: the distance from the singular configuration leaves more
@@ -79,7 +79,7 @@ def rows_nearby(
 
 
 def _free_motions(B: Array, rows: tuple[int, ...]) -> Array:
-    """Free motions u, B u = 0, one per row: random ones without what independent rows of a sparse B forbid of them."""
+    """Free motions u, B u = 0, one per row: random motions less the part that independent rows of a sparse B block."""
     random = np.random.default_rng(0).standard_normal((B.shape[1], _DIRECTIONS))
     return np.asarray((random - least_solution(B, B @ random, rows)).T, dtype=float)
 
@@ -130,7 +130,7 @@ def _others_by_shares(
 ) -> Callable[[Array], tuple[Array, Array]]:
     """γ ↦ (γ_d − C γ_i and the size of its terms) with the shares C of independent rows in the others, B_d = C B_i.
 
-    Of a large sparse B without C itself: C γ_i = B_d a with the least a that does what the independent rows demand.
+    A large sparse B needs no C: C γ_i = B_d a with the least a that satisfies the independent rows, B_i a = γ_i.
     """
     rows = list(here)
     if is_sparse(scaled):
@@ -211,7 +211,7 @@ def start_function(eq: Equations) -> ca.Function | None:
 
 
 class _Blank:
-    """Stands in a text where a number will be."""
+    """Placeholder for a number in a text."""
 
     def __format__(self, _how: str) -> str:
         return "{}"

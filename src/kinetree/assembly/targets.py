@@ -135,22 +135,22 @@ def _row(wish: JointTarget, direction: str, unit: str) -> RowName:
 
 
 RELATIVE = 1e-6
-"""Difference between asked and got, over the larger of both, that is worth a note."""
+"""Relative difference of a wished value from the assembled one that is worth a note."""
 
 FLOOR = 1e-9
-"""Difference that is not: rad, and lengths over the size of the mechanism; speeds over the largest of the model."""
+"""Difference that is not worth a note: rad, lengths over the size of the mechanism, speeds over the largest speed."""
 
 MISSING = "not in the model, though it acts on the motion in the file it was read from"
 
 ROUGH = 1e-3
-"""How far poses may be off without a note: they are often drawn by hand and only say how the loops close (rad, and
+"""Largest error of poses without a note: they are often drawn by hand and only show how the loops close (rad, and
 lengths over the size of the mechanism)."""
 
 
 def notes_of(
     constraints: Constraints, wishes: list[JointTarget], x: Array, u: Array, p: Array, length: float
 ) -> tuple[Note, ...]:
-    """One note for everything that was asked for and is otherwise in the state (x, u); ``length`` as size (m)."""
+    """One note for each wish that the state (x, u) does not meet; ``length`` is the size of the mechanism (m)."""
     rounded = constraints.tree.model.rounded
     return (
         *(
@@ -218,8 +218,8 @@ def _pose_notes(
 ) -> Iterator[Note]:
     """Poses that the joints, or the loops they close, do not allow.
 
-    Where coordinates are given, by q0, or by a driver, poses say where the bodies are when those are zero: then the
-    joints alone are asked whether they allow them.
+    If coordinates are given, by q0 or by a driver, poses are those at coordinates of zero: then only the joints are
+    asked if they allow them.
     """
     tree = constraints.tree
     posed = [body.name for body in tree.model.bodies if body.pose is not None]

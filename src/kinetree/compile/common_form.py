@@ -46,12 +46,12 @@ class SingularStateError(ValueError):
 
 @dataclass(frozen=True)
 class CommonTerms:
-    """How large the terms are whose sums are compared: a sum that vanishes is right to their round-off.
+    """Sizes of the terms whose sums are compared: a sum that vanishes is right to the round-off of its terms.
 
     Attributes
     ----------
     acceleration, angular
-        Of bodies (m/s², rad/s²).
+        Linear and angular accelerations of bodies (m/s², rad/s²).
     force, moment
         Inertia forces, weights and applied loads (N, N m).
     """
@@ -63,7 +63,7 @@ class CommonTerms:
 
     @classmethod
     def of(cls, out: Mapping[str, Array], accelerations: Array, reactions: Array) -> CommonTerms:
-        """Largest terms, or sums where they are larger; what turns is related to what shifts by the extent."""
+        """Sizes from the largest terms, or sums where they are larger; the extent relates angular and linear ones."""
         a, alpha, F, M, extent, mass = (
             float(out[f"largest_{name}"].max())
             for name in ("acceleration", "angular", "force", "moment", "extent", "mass")
@@ -146,7 +146,7 @@ CONTRACTION = "partial-velocities"
 """Contraction of the partial velocities of all bodies, with the forces on each of them."""
 
 PRINCIPLES = (*BY_MATRICES, CONTRACTION)
-"""Ways to do without multipliers that are evaluated at states, and not integrated."""
+"""Reductions without multipliers that are evaluated at states, and not integrated."""
 
 MOST_GAP = 1e-8
 """Largest difference, relative, of dependent speeds found from the constraints (reduction "reduced")."""
@@ -158,9 +158,9 @@ class Formulation:
     Parameters
     ----------
     equations
-        What the formulation delivers.
+        Equations that the formulation delivers.
     compiled
-        Whether to evaluate machine code, as simulations do.
+        True: evaluate machine code, as simulations do.
     """
 
     def __init__(self, equations: Equations, compiled: bool = False) -> None:
@@ -316,7 +316,7 @@ class Formulation:
         Raises
         ------
         SingularStateError
-            Where the formulation's coordinates are singular.
+            If the formulation's coordinates are singular.
         """
         return self.answer_at(self.values(state), reduction)
 

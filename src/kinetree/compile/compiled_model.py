@@ -33,16 +33,16 @@ from kinetree.solve.system import System
 from kinetree.symbolic.loops import StagedRows, staged_rows
 
 MOST_SYSTEMS = 8
-"""Systems kept of one set of equations: with other events, or for other methods."""
+"""Number of systems kept of one set of equations: with other events, or for other methods."""
 
 LARGEST_FALLBACK = 80
 """Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
 
 LONGEST_OPTIMIZED = 5_000
-"""Instructions of the constraints up to which their code is optimised: of more, that takes longer than it gains."""
+"""Instructions of the constraints up to which their code is optimised: beyond, this costs more time than it saves."""
 
 LARGEST_JACOBIAN = 60_000
-"""Instructions × states up to which the Jacobian is compiled as a whole: of more, that takes longer than it gains."""
+"""Instructions × states up to which the Jacobian is compiled as a whole: beyond, this costs more time than it saves."""
 
 Slope = Kernel | DeferredKernel | None
 
@@ -50,7 +50,7 @@ Slope = Kernel | DeferredKernel | None
 class Slopes(NamedTuple):
     """The Jacobian of ż, as a whole or by products with it: one of both, or none where ż has no kernel of its own.
 
-    Where it is a ``band``, products give it, and ``gradients`` the rows of works.
+    If it is a ``band``, products give it, and ``gradients`` give the rows of works.
     """
 
     whole: Slope = None
@@ -63,8 +63,8 @@ class Slopes(NamedTuple):
 class CompiledModel(WrittenModel):
     """A written model whose kernels are compiled when they are first needed.
 
-    Those of flexible bodies are compiled quickly, but for many scenarios at once: their runs are stiff, and end after
-    some thousand evaluations, where optimised code pays after three million.
+    Kernels of flexible bodies are compiled quickly, except for many scenarios at once: their runs are stiff and end
+    after some thousand evaluations, while optimised code pays after three million.
     """
 
     def _compile(
@@ -102,7 +102,7 @@ class CompiledModel(WrittenModel):
 
     @property
     def acceleration_kernel(self) -> Kernel:
-        """Compiled ẏ and λ of the selected rows, for looking at results."""
+        """Compiled ẏ and λ of the selected rows, for results."""
         return self.once("accelerations", self._acceleration_kernel)
 
     def _acceleration_kernel(self) -> Kernel:
@@ -246,7 +246,7 @@ class CompiledModel(WrittenModel):
         )
 
     def sampling(self) -> Kernel | None:
-        """Compiled values of sampled blocks at a sample, and what functions see there."""
+        """Compiled values of sampled blocks at a sample, and inputs of their functions there."""
         graph = self.sampling_graph()
         return None if graph is None else self._compile("sampling", dict(graph.inputs), dict(graph.outputs))
 
@@ -375,7 +375,7 @@ class CompiledModel(WrittenModel):
 
 
 def exactly(things: tuple[object, ...]) -> Hashable | None:
-    """A key that things share only where they are the same to the last sign of a zero; None where they have none."""
+    """Key that two things share only if they are the same to the sign of a zero; None where they have no key."""
     try:
         hash(things)
     except TypeError:

@@ -34,7 +34,7 @@ def quantities(eq: Equations) -> dict[str, SX]:
     Raises
     ------
     FormulationError
-        Where bodies bend, or inertia stands between bodies: their partial velocities are more than those of bodies.
+        If bodies are flexible, or loads have inertia between bodies: these need more partial velocities.
     """
     tree, motion, n = eq.tree, eq.motion, eq.y.shape[0]
     if tree.is_flexible or tree.coupling:

@@ -1,4 +1,4 @@
-"""Blocks of a controller: what analyses can do with them, and sampled ones as clocks and a kernel."""
+"""Blocks of a controller: analyses that refuse them, and sampled blocks as clocks and a kernel."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ _STILL: Final = {
     "kinematics": "it follows drivers, and nobody integrates the states of blocks",
     "transmission": "it follows drivers, and nobody integrates the states of blocks",
 }
-"""Analyses that know no states of blocks, and why."""
+"""Analyses that cannot take states of blocks, with the reason."""
 
 _SMOOTH: Final = ("linearize", "linearizer", "gradient", "optimize", "equilibrium", "equilibria")
-"""Analyses that differentiate motions, and do not know the jumps of what is sampled."""
+"""Analyses that differentiate motions, and do not know the jumps of sampled values."""
 _RESTING: Final = ("equilibrium", "equilibria")
-"""Analyses that look for rest, which friction that sticks leaves open."""
+"""Analyses that look for a position of rest, which friction that sticks leaves undetermined."""
 
 _ENDS: WeakKeyDictionary[Any, tuple[float, bytes]] = WeakKeyDictionary()
 """Functions that remember a run, and the end (time and state) of the run that they remember."""
 
 _RUNS: WeakKeyDictionary[Any, ref[object]] = WeakKeyDictionary()
-"""The run that a function which remembers goes along with: the last that was begun or continued."""
+"""The run that a remembering function follows: the last one that was begun or continued."""
 
 _ANSWERS: WeakKeyDictionary[Any, tuple[float, bytes, Array]] = WeakKeyDictionary()
-"""Functions, and their last sample: its time, what was measured, and what they answered."""
+"""Last sample of each function: its time, the measured values, and the answer of the function."""
 
 
 def check_no_blocks(function: str, model: Model) -> None:
-    """Raise :class:`NoAnswerError` where an analysis would take the blocks of a model for what they are not."""
+    """Raise :class:`NoAnswerError` if an analysis cannot take the blocks of a model."""
     sampled = [block.name for block in model.blocks if isinstance(block, Sampled)]
     if function in _SMOOTH and sampled:
         listed = ", ".join(f'"{name}"' for name in sampled)
@@ -68,7 +68,7 @@ def check_no_blocks(function: str, model: Model) -> None:
 
 
 def check_functions_given(function: str, model: Model) -> None:
-    """Raise :class:`ArgumentError` where a block takes its values from a function that is not there."""
+    """Raise :class:`ArgumentError` if the function that gives a block its values is missing."""
     faults = []
     for block in model.blocks:
         if not isinstance(block, Sampled) or not block.callback or block.function is not None:
@@ -165,7 +165,7 @@ class BlockFunction:
         return found
 
     def resume(self, run: object) -> None:
-        """Go on with a run: where its last sample is taken once more, the function is not asked again."""
+        """Continue a run: where its last sample is taken once more, the function is not called again."""
         if self._remembers:
             _RUNS[self._function] = ref(run)
         self._former = _ANSWERS.get(self._function) if self._kept else None

@@ -24,13 +24,13 @@ from kinetree.solve.solution import EventAction
 from kinetree.solve.system import System
 
 MOST_THREADS = 8
-"""Threads for each scenario, at most."""
+"""Largest number of threads for each scenario."""
 
 LARGEST_TRUNK = 0.35
-"""Share of the instructions that belong to no branch, at most: the others wait for the thread that has them."""
+"""Largest share of instructions that belong to no branch: all other threads wait for the thread that has them."""
 
 MOST_ROOM = 800
-"""Numbers in the memory that the threads of a scenario share, at most: 32 scenarios have room in a multiprocessor."""
+"""Most numbers in the memory that the threads of a scenario share: 32 scenarios have room in a multiprocessor."""
 
 
 def why_not_on_device(compiled: CompiledModel) -> str:

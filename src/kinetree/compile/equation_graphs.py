@@ -83,7 +83,7 @@ def equations_at(formulation: str, constraints: Constraints, state: State) -> Eq
     Raises
     ------
     FormulationError
-        Where the formulation does not take the model with these parameters.
+        If the formulation does not take the model with these parameters.
     """
     traits = by_name().get(formulation)
     if traits is not None and (
@@ -184,8 +184,8 @@ class TraceTimings:
 class WrittenModel:
     """A model with its equations in one formulation, written when they are first needed.
 
-    All that does not depend on the values of parameters or on the state is made once, and shared with what ``at`` gives
-    for others. ``timings`` are shared as well, ``spent`` is what was spent since this one was made.
+    Objects that do not depend on the values of parameters or on the state are made once, and shared with the copies
+    that ``at`` gives. ``timings`` are shared as well; ``spent`` is the time spent since this copy was made.
 
     Parameters
     ----------
@@ -198,11 +198,11 @@ class WrittenModel:
     rows
         Independent constraint rows, where the choice is already made (a run that is continued).
     own_rows
-        The same of the formulation's own constraints.
+        Independent rows of the formulation's own constraints, where the choice is already made.
     friction_apart
-        Whether friction that sticks holds nothing that joints, constraints and contacts hold.
+        True if friction that sticks holds no direction that joints, constraints and contacts hold.
     cache
-        Whether machine code is looked for on disk, and left there.
+        True: machine code is read from disk and kept there.
     """
 
     model: Model
@@ -368,7 +368,7 @@ class WrittenModel:
     def matrices_graph(self, *, sparse: bool = False) -> Graph:
         """ẋ, A, f, B, γ of A ẏ = f + Bᵀλ, B ẏ = γ, and ẇ: of the formulation, or by composite bodies beside it.
 
-        Of ``sparse`` matrices A and B the numbers alone.
+        ``sparse``: of A and B only the nonzero numbers are given.
         """
         eq = self.dense
         assert eq.A is not None and eq.f is not None
@@ -452,7 +452,7 @@ class WrittenModel:
 
 
 MOST_BRANCHES = 4
-"""Branches, at most."""
+"""Largest number of branches."""
 
 
 def branches(lower: Sequence[int], weights: Sequence[int]) -> list[int]:
@@ -461,9 +461,9 @@ def branches(lower: Sequence[int], weights: Sequence[int]) -> list[int]:
     Parameters
     ----------
     lower : sequence of int
-        Of each link the number, from 1, of the one it hangs on; 0 is the ground. Links come after those they hang on.
+        Number (from 1) of the link that carries each link; 0 is the ground. Links come after their carriers.
     weights : sequence of int
-        What each of them takes to evaluate.
+        Work to evaluate each link.
 
     Returns
     -------
@@ -512,10 +512,10 @@ def alike(lower: Sequence[int], kinds: Sequence[Hashable]) -> list[list[list[int
     Parameters
     ----------
     lower : sequence of int
-        As for `branches`.
+        See `branches`.
     kinds : sequence
-        What a link is, with its joint: branches are alike where these are equal; None for one that does not move on its
-        inner link, which counts as a part of that.
+        Kind of each link with its joint: branches are alike where these are equal; None for a link that does not move
+        on its inner link and counts as a part of it.
 
     Returns
     -------

@@ -1,7 +1,7 @@
 """Inputs of a mechanism: laws of motors, forces and drivers made into parameters, which can be set while it moves.
 
-An input named after a load or a driver is added to its law: what was τ(t) becomes τ(t) + v. So the derivatives with
-respect to parameters, which the equations have anyway, are those with respect to inputs.
+An input named after a load or a driver is added to its law: τ(t) becomes τ(t) + v. So derivatives with respect to
+inputs are derivatives with respect to parameters, which the equations have anyway.
 
 ``motor.torque``, ``push.force.x``: setting one *replaces* the law, other than the inputs of linearisations, which are
 added to it.
@@ -44,7 +44,7 @@ class Input:
 
 
 def with_inputs(model: Model, names: tuple[str, ...]) -> tuple[Model, tuple[Input, ...]]:
-    """A copy of the model in which every input is a parameter, and what the inputs are."""
+    """A copy of the model in which every input is a parameter, and the list of inputs."""
     found: list[Input] = []
     faults: list[str] = []
     for name in names:
@@ -140,14 +140,14 @@ AXES = "xyz"
 
 @dataclass(frozen=True)
 class Settable:
-    """Something that can be set: the parameter behind it, and its factor to SI."""
+    """A value that can be set: the parameter behind it, and its factor to SI."""
 
     parameter: str
     factor: float
 
 
 def settable(model: Model, inputs: Sequence[str]) -> tuple[Model, dict[str, Settable]]:
-    """A copy of the model in which everything that can be set is a parameter, and what that is.
+    """A copy of the model in which every value that can be set is a parameter, and the list of these values.
 
     Parameters
     ----------

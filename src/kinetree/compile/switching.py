@@ -1,4 +1,4 @@
-"""Switching of a model: which of its expressions jump or bend, when, and functions of time for the runtime's search."""
+"""Switching of a model: expressions that jump or have kinks, and functions of time for the runtime's search."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def is_timed(switch: SwitchingFunction, parameters: tuple[str, ...]) -> bool:
 def part_switches(
     model: Model, motion: Motion, effects: Iterable[tuple[Load, Effect]]
 ) -> Iterator[tuple[str, SX]]:
-    """Functions of the motion at whose zeros loads and constraints switch by themselves, with what to call them."""
+    """Named functions of the motion at whose zeros loads and constraints switch by themselves."""
     for load, effect in effects:
         yield from ((f'{load.kind} "{load.name}": {words}', function) for words, function in effect.switches)
     for part in model.constraints:
@@ -78,7 +78,7 @@ def state_switches(
     events: Sequence[Event] = (),
     parts: Iterable[tuple[str, SX]] = (),
 ) -> tuple[SX, tuple[str, ...]]:
-    """Column of functions of the motion whose zeros are switchings of a model or its events, and what to call them.
+    """Column of functions of the motion whose zeros are switchings of a model or its events, and their names.
 
     ``value`` turns an expression into symbols. Functions of names that only their owner knows are left out.
     ``parts`` are switchings that are in no expression of the user's, such as contact (`part_switches`).
@@ -220,11 +220,11 @@ def time_functions(
     switches
         Their zeros (or whole numbers) count.
     acting
-        How many of them, from the first on, switch the motion. The others decide about events.
+        Number of functions, from the first on, that switch the motion. The others decide about events.
     parameters
         Names in the order of p.
     owners
-        What has each of them, for messages.
+        Words for the owner of each switching function, for messages.
     """
     if not switches:
         return None

@@ -46,12 +46,12 @@ def beam(
     sections
         One for all, or one at each point, in between by `Section.between`.
     interfaces
-        Names and arc lengths (m) of the frames where others attach. Each but the first adds six static modes.
+        Names and arc lengths (m) of the frames where other parts attach. Each but the first adds six static modes.
     places
-        Names and arc lengths of frames that add no modes where they are only looked at.
+        Names and arc lengths (m) of frames that add no modes where they are only observed.
     loaded
-        Names of the places where loads or joints act: what the modes lack of the static deflections under forces and
-        moments there (`residual_deflections`) joins them, whatever ``fastest`` says.
+        Names of the places where loads or joints act. Static deflections under forces and moments there
+        (`residual_deflections`) join the modes as far as these lack them, whatever ``fastest`` is.
     y_axis
         Direction near the section's y axis, made perpendicular to each piece of the axis; None: any, where the section
         has no preferred one, or horizontal.
@@ -61,7 +61,7 @@ def beam(
     modes
         Number of normal modes with all interfaces held, beside the static ones (`craig_bampton`).
     relief
-        Which deflections of the accelerated beam are among the modes (`craig_bampton`); 0 for pieces of a long one.
+        Deflections of the accelerated beam that are among the modes (`craig_bampton`); 0 for pieces of a long one.
     fastest
         Modes faster than this (rad/s, first interface held) are left out, and said to be.
     elements
@@ -69,7 +69,7 @@ def beam(
     frame_at
         Arc length (m) of the section that the body frame is fixed to; None: the first interface.
     inner_twist
-        Whether its twist between the interfaces under a torque along it is among the modes.
+        True: its twist between the interfaces under a torque along it is among the modes.
 
     Returns
     -------
@@ -145,7 +145,7 @@ def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
 
         R = exp(θ + b),    r' = R e = e + θ×e + ½ θ×(θ×e) + b×e.
 
-    ½ θ×(θ×e) is the shortening −½ (v'² + w'²) e, and ½ (θ·e) θ across the axis: together with b×e what couples bending
+    ½ θ×(θ×e) is the shortening −½ (v'² + w'²) e, and ½ (θ·e) θ across the axis. Together with b×e it couples bending
     and twist (a load in one plane that buckles a beam into the other, frames that are bent).
     """
     N, A, l = mesh.at_gauss_points, mesh.axes[:, None], mesh.lengths[:, None]
@@ -189,7 +189,7 @@ def _crossed(a: Array, b: Array) -> Array:
 
 
 def _symmetric(A: Array) -> Array:
-    """In the last two indices."""
+    """Return the symmetric part in the last two indices."""
     return (A + A.swapaxes(-1, -2)) / 2
 
 

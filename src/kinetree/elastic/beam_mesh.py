@@ -36,7 +36,7 @@ class Shapes:
     Parameters
     ----------
     displacement, rotation : (e, k, 3, 14)
-        Of the section.
+        Displacement and rotation of the section.
     slope : (e, k, 2, 14)
         v' and w'.
     strain : (e, k, 6, 14)
@@ -53,7 +53,7 @@ class Shapes:
 
 
 def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
-    """At ξ (k,) in [0, 1] of elements (e,) of length l with Φ for bending along y and along z."""
+    """Evaluate at ξ (k,) in [0, 1] of elements (e,) of length l with Φ for bending along y and along z."""
     size = (len(l), len(xi))
     l = l[:, None]
     displacement, rotation = np.zeros((*size, 3, DOFS)), np.zeros((*size, 3, DOFS))
@@ -116,7 +116,7 @@ class BeamMesh:
     s : (k,)
         Arc length of the nodes (m).
     x : (k, 3)
-        Where they are (m).
+        Positions of the nodes (m).
     axes : (k − 1, 3, 3)
         Section axes of the elements, as columns.
     at_gauss : k − 1

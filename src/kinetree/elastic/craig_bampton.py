@@ -11,11 +11,11 @@ import numpy as np
 from kinetree.arrays import Array, Indices, one_thread
 
 NO_INERTIA = 1e-8
-"""Size in M of a deflection of unit size that is none."""
+"""Size in M of a deflection of unit size below which it moves no mass."""
 RESIDUAL = 1e-4
 """Share of the largest static deflection of loaded places that modes may lack."""
 BEYOND = 4
-"""How many frequencies beyond those kept are computed, to be reported."""
+"""Number of frequencies beyond those kept that are computed, to be reported."""
 
 
 class MasslessError(ValueError):
@@ -70,7 +70,7 @@ def craig_bampton(
     modes
         Number of normal modes with root and interfaces held.
     relief
-        Which deflections under acceleration are among the modes: 0 none, 1 those of the rigid body, 2 also those of
+        Deflections under acceleration that are among the modes: 0 none, 1 those of the rigid body, 2 also those of
         the static deflections (six more for each interface but the root), which make torsion and stretch exact to 1e-5.
     spun : (d, k)
         Further displacements under whose acceleration the deflections are among the modes.
@@ -177,7 +177,7 @@ def symmetric_modes(A: Array, B: Array) -> tuple[Array, Array]:
     Raises
     ------
     numpy.linalg.LinAlgError
-        Where B is not positive definite.
+        If B is not positive definite.
     """
     with one_thread(len(B)):
         L = np.linalg.cholesky(B)

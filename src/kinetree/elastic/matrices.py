@@ -10,12 +10,12 @@ neighbours count as they are seen from the node, which turns by θ_a. Seen from 
     R_aᵀ (r + u_b − u_a) − r = (first order) + ½ θ_a×(θ_a×r) − θ_a×(u_b − u_a) − (1/6) Δθ×(Δθ×r),     Δθ = θ_b − θ_a
     R_aᵀ R_b                 = exp(θ_b − θ_a − ½ θ_a×θ_b),
 
-the last term being what the curve between the nodes is longer than its chord. Σ_b K_ab of these terms are the
+the last term being the excess of the curve between the nodes over its chord. Σ_b K_ab of these terms are the
 nodal forces of the strains of the second order. Nodes without rotations turn as their neighbours do on average.
 
-They are right where bodies turn little from node to node, and where rotations are those of the material, for what goes
-along the lines between nodes: how bending shortens and twists a body. What twist and stretch do to a bent body
-is only estimated, as neighbours see each other differently. Of solids, whose nodes have no rotations, all is.
+If bodies turn little from node to node, and rotations are those of the material, they are right for effects along the
+lines between nodes: bending that shortens and twists a body. Effects of twist and stretch on a bent body are only
+estimated, as neighbours see each other differently. For solids, whose nodes have no rotations, all is estimated.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ FLAT = 0.02
 """Least over largest spread of the neighbours of a node below which they lie in a plane, or in a line."""
 
 COARSE = 0.45
-"""Turn from node to node over that of the nodes, in the mean of a slow mode, up to which a mesh is fine enough."""
+"""Rotation from node to node over that of the nodes, in the mean of a slow mode, up to which a mesh is fine enough."""
 
 OTHER = 0.3
-"""Displacement from node to node that is no turn, over that which is, up to which rotations are the material's."""
+"""Displacement from node to node beside that by rotation, over the latter, up to which rotations are the material's."""
 
 NUMBERS = 4_000_000
-"""Numbers of one array that are held at a time."""
+"""Largest number of entries of one array that is held at a time."""
 
 
 class Corotation:
@@ -76,7 +76,7 @@ class Corotation:
         return np.asarray(u[:, 3:]) if self.each == 6 else self._mean_rotations(u[:, :3])
 
     def _mean_rotations(self, u: Array) -> Array:
-        """How the neighbours of each node turn about it (k, 3, n) when nodes move by u (k, 3, n)."""
+        """Rotation of the neighbours of each node about it (k, 3, n) when nodes move by u (k, 3, n)."""
         r, du = self.x[self.b] - self.x[self.a], u[self.b] - u[self.a]
         squares = np.einsum("ca,ca->c", r, r)
         weight = np.where(squares > 0, 1 / np.where(squares > 0, squares, 1.0), 0.0)
@@ -211,7 +211,7 @@ def from_matrices(
     triangles : (t, 3)
         The surface, for the picture, as rows of ``nodes``; None: the nodes only.
     check_units
-        Whether a density or a speed of sound that no material has is an error.
+        True: a density or a speed of sound that no material has is an error.
 
     Raises
     ------
@@ -310,9 +310,9 @@ def _slow(K: Array, M: Array, count: int = 6) -> Array:
 def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> InertiaIntegrals:
     """Inertia integrals from a mass matrix.
 
-    Where it acts on each direction alone and on all alike (M = m ⊗ 1₃: solids, lumped masses), they are exact. Where
-    nodes have rotations, mass is taken to be in the nodes for what the matrix does not tell; momentum, angular momentum
-    and kinetic energy of small vibrations are those of the matrix.
+    They are exact if the matrix acts on each direction alone and on all alike (M = m ⊗ 1₃: solids, lumped masses). If
+    nodes have rotations, integrals that the matrix does not give are taken with the mass in the nodes; momentum,
+    angular momentum and kinetic energy of small vibrations are those of the matrix.
     """
     n = T.shape[1]
     phi = T.reshape(len(x), each, n)[:, :3]

@@ -103,7 +103,7 @@ def _check_signs(asked: Arguments, K: Any, M: Any, each: int) -> None:
 
 
 def _check_rigid(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
-    """Moved as a rigid body it needs no force; its mass is the same in all directions."""
+    """Check that rigid motion needs no force, and that the mass is the same in all directions."""
     R = rigid_motions(x, x.mean(0), each)
     size = max(float(np.linalg.norm(x - x.mean(0), axis=1).max()), 1e-300)
     R[:, 3:] /= size
@@ -217,7 +217,7 @@ def checked_nodes(
 
 
 def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int] | None) -> None:
-    """Beside the six rigid motions the stiffness must be positive; `ArgumentError` names the nodes that flop."""
+    """Check that the stiffness is positive beside the six rigid motions; `ArgumentError` names the loose nodes."""
     import scipy.linalg
     from scipy import sparse
     from scipy.sparse.linalg import ArpackError, eigsh

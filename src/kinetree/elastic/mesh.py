@@ -36,8 +36,8 @@ class MeshInterface:
     name
         Name of the interface.
     where
-        The nodes it holds: the name of a group of the mesh file (its surface or its points), or two opposite corners of
-        a box ((x, y, z), (x, y, z)) (m) around them.
+        Nodes that it holds: the name of a group of the mesh file (its surface or its points), or two opposite corners
+        of a box ((x, y, z), (x, y, z)) (m) around them.
     connection
         ``"rigid"`` or ``"average"``, see `NodeInterface`.
     position
@@ -75,15 +75,15 @@ def from_mesh(
     mesh
         A file that meshio reads, or a ``meshio.Mesh``, of tetrahedra or hexahedra.
     interfaces
-        Frames where others attach; the first is the root.
+        Frames where other parts attach; the first is the root.
     E, nu, density
         Young's modulus (Pa), Poisson's ratio, density (kg/m³).
     scale
         Metres in a unit of the mesh: 1e-3 for millimetres.
     modes, fastest
-        As for `from_matrices`.
+        See `from_matrices`.
     check_units
-        Whether a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
+        True: a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Frames that move with the modes of a flexible body, how the body is drawn, and what its sections bear.
+"""Frames that move with the modes of a flexible body, its picture, and the internal forces of its sections.
 
 Interfaces of a body given by nodes: a frame that carries a set of nodes rigidly, or that is their average.
 """
@@ -17,7 +17,7 @@ from kinetree.spatial.numeric import skew
 
 @dataclass(frozen=True)
 class Station:
-    """A frame that moves with the modes: an interface, or a place that is looked at.
+    """A frame that moves with the modes: an interface, or a place that is observed.
 
     Its origin is at ``position + Phi q − ½ qᵀ H q`` (body frame), its axes are turned by the vector
     θ = Ψ q + ½ qᵀ B q: R(q) = exp(θ̃) R₀.
@@ -27,7 +27,7 @@ class Station:
     name
         Name of the interface.
     position : (3,)
-        Where it is in the undeformed body (m, body frame).
+        Position in the undeformed body (m, body frame).
     rotation : (3, 3)
         R₀: its axes in the undeformed body, as columns in the body frame.
     Phi : (3, n)
@@ -37,7 +37,7 @@ class Station:
     H : (3, n, n)
         Second-order displacement (body frame), symmetric in the last two.
     interface : bool
-        Whether the reduction keeps all its static deflections; a place that is only looked at goes with the others.
+        True: the reduction keeps all its static deflections. False: a place that is only observed.
     B : (3, n, n)
         Second-order rotation (body frame), symmetric in the last two; None: zero.
     """
@@ -73,7 +73,7 @@ class Station:
         )
 
     def turned(self, R: Array) -> Station:
-        """Components in axes whose columns in the present ones are R."""
+        """Return this in axes whose columns in the present ones are R."""
         return replace(
             self,
             position=R.T @ self.position,
@@ -138,9 +138,9 @@ class Picture:
     radius
         Half the thickness with which lines are drawn (m).
     sections
-        What a beam bears along its length, at the points of the lines.
+        Internal forces of a beam along its length, at the points of the lines.
     turns : (k, 3, n)
-        Of a beam, rotation of the sections per modal coordinate (rad per unit, body frame); None: not known.
+        Rotation of the sections of a beam per modal coordinate (rad per unit, body frame); None: not known.
     """
 
     points: Array
@@ -160,7 +160,7 @@ class Picture:
         )
 
     def turned(self, R: Array) -> Picture:
-        """Components in axes whose columns in the present ones are R."""
+        """Return this in axes whose columns in the present ones are R."""
         turns = None if self.turns is None else np.einsum("ba,kbj->kaj", R, self.turns)
         return replace(
             self, points=self.points @ R, shapes=np.einsum("ba,kbj->kaj", R, self.shapes), turns=turns
@@ -210,7 +210,7 @@ class NodeDisplacements:
     Z : (d, r) sparse
         Nodal displacements per degree of freedom y.
     interfaces
-        For each interface where in y its displacement (3) and rotation (3) stand.
+        For each interface, the places of its displacement (3) and rotation (3) in y.
     origins : (i, 3)
         Origins of their frames (m).
     """

@@ -37,7 +37,7 @@ from kinetree.elastic.moving_frames import Picture, Station
 from kinetree.words.arguments import known_name
 
 NOISE = 1e-6
-"""Motion of a station, over the largest of any, that is noise of eigenvectors and of meshes."""
+"""Motion of a station, over the largest of any, below which it is noise of eigenvectors and of meshes."""
 
 SAME = 1e-7
 """Relative difference of squared frequencies up to which modes count as equally fast."""
@@ -84,16 +84,17 @@ class Reduced:
     left_out : (k,)
         The lowest frequencies (rad/s) that the modes do not contain, ascending; empty where not known.
     stiffened
-        Whether H is known, so that the stiffening by axial loads and rotation is in the equations.
+        True if H is known, so that the stiffening by axial loads and rotation is in the equations.
     softening : (n, s, s)
-        What is not in H: Σ_m q_m Γ_mij estimates how stresses change the stiffness of the s slowest modes (1 each).
+        Effect that is not in H: Σ_m q_m Γ_mij estimates how stresses change the stiffness of the s slowest modes (1
+        each).
     picture
-        How it is drawn, and what its sections bear.
+        Points to draw the body, and internal forces of its sections.
     whole
-        The same body with modes that were left out behind its own (`diagonalised`), from which a model takes what its
-        supports need; None where none were.
+        This body with the left-out modes behind its own (`diagonalised`), from which a model takes those that its
+        supports need; None where none were left out.
     needed
-        How many of the modes, the last ones, supports or loads of a model need: none of them can be left out.
+        Number of the last modes that supports or loads of a model need: none of them can be left out.
     """
 
     names: tuple[str, ...]
@@ -352,7 +353,7 @@ class LinearMotion:
     G : (N, N, 3, 3)
         ∫ φ_i φ_jᵀ dm.
     eta : (k, n, n)
-        Of the coordinates of the affine fields, symmetric.
+        Factors η of the coordinates of the affine fields, symmetric.
     """
 
     S1: Array
@@ -436,9 +437,9 @@ class MassPoints:
     m : (k,)
         Masses (kg).
     x : (k, 3)
-        Where they are (m).
+        Positions of the points (m).
     spread : (k, 3, 3)
-        ∫ y yᵀ dm of what turns with a point, about it (kg m²).
+        ∫ y yᵀ dm of the mass that turns with a point, about it (kg m²).
     phi, psi : (k, 3, n)
         Displacement and rotation per modal coordinate.
     H : (k, 3, n, n)
@@ -456,10 +457,10 @@ class MassPoints:
     B: Array
 
     def integrals(self) -> InertiaIntegrals:
-        """Over the mass.
+        """Integrals over the mass.
 
-        What turns with a point, y beside it, moves by ψ̃_j y and, of the second order, by ½ θ̃θ̃y + ½ (qᵀBq)×y: H_ij(y)
-        is −½(ψ̃_iψ̃_j + ψ̃_jψ̃_i) y − B_ij×y.
+        Mass that turns with a point, at y beside it, moves by ψ̃_j y and, to the second order, by ½ θ̃θ̃y + ½ (qᵀBq)×y:
+        H_ij(y) is −½(ψ̃_iψ̃_j + ψ̃_jψ̃_i) y − B_ij×y.
         """
         m, x, phi, H, Y = self.m, self.x, self.phi, self.H, self.spread
         W = np.einsum("abc,kbj->kjac", EPSILON, self.psi)  # [ψ̃_j]

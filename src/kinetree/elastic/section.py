@@ -1,4 +1,4 @@
-"""The section of a beam: its stiffnesses and masses per length, and where its stress is looked at."""
+"""The section of a beam: its stiffnesses and masses per length, and the points of its stress."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Section:
         Area (m²), second moments of area (m⁴) and points (y, z) of the section (m) where the normal stress is
         computed; without them there is no stress, only forces and moments.
     form
-        What it was made of, where that is a shape with sizes.
+        Shape with sizes that the section was made of; None for given stiffnesses.
     """
 
     EA: float

@@ -98,7 +98,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class Structure:
-    """Bodies by name, and what holds them together."""
+    """Bodies by name, and the joints that hold them."""
 
     members: Mapping[str, Member]
     holds: Sequence[Hold] = ()
@@ -289,7 +289,7 @@ def damped(
     Parameters
     ----------
     supports
-        What holds it; none: it is free.
+        Supports that hold it; without any it is free.
     ratio
         ζ: share of critical damping of every natural mode so held.
     mass, stiffness

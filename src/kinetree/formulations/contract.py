@@ -55,7 +55,7 @@ class FormulationError(ValueError):
 
 
 class FromTree(Protocol):
-    """How a state of the tree reads in the coordinates of a formulation."""
+    """Conversion of a state of the tree to the coordinates of a formulation."""
 
     def __call__(self, x: Array, u: Array, p: Array | None = None, t: float = 0.0, /) -> tuple[Array, Array]:
         """State (x, y) of a tree state, at parameters p (the model's own where left out) and time t."""
@@ -82,8 +82,8 @@ class Equations:
     accelerations
         ẏ of recursive formulations.
     multipliers, health, given, select
-        Of formulations that solve for the constraint forces themselves: λ of the selected rows, the smallest relative
-        pivot, b of B y = b, and which rows were selected.
+        Given by formulations that solve for the constraint forces themselves: λ of the selected rows, the smallest
+        relative pivot, b of B y = b, and the numbers of the selected rows.
     stages
         Definitions (symbols, expressions) the accelerations are built on, in order.
     rows
@@ -98,17 +98,17 @@ class Equations:
         Quantities that must stay away from zero, with what it means when they do not:
         (name, expression, remedy).
     fronts
-        Speeds of a body by itself, and the joint whose rows hold it, from the tree ends inward, where the formulation
-        has such: the order in which a sparse solution eliminates them.
+        Speeds of each body by itself, and the joint whose rows hold it, from the tree ends inward: the order in which a
+        sparse solution eliminates them. Empty where the formulation has no such speeds.
     loops
-        Closed loops that the stages have by their kinds.
+        Closed loops whose rows are traced by their kinds, on the stages.
     followed
         Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
     forces, force_names
-        Where constraints left the equations: λ of all rows, of the accelerations ẏ and the multipliers λ of ``rows``,
-        and the names of all rows.
+        Given where constraints left the equations: λ of all rows as a function of the accelerations ẏ and the
+        multipliers λ of ``rows``, and the names of all rows.
     states_given
-        States of friction that are numbers behind the parameters: ``p`` has both.
+        States of friction, given as numbers behind the parameters: ``p`` has both.
     quantities
         Its named intermediates, made when asked for (:mod:`kinetree.formulations.quantities`).
     own_motion
@@ -297,7 +297,7 @@ def without_coupling(loads: Sequence[Load]) -> str:
 
 
 def refusal(formulation: str, tree: Tree, light: Sequence[str] = (), constrained: bool | None = None) -> str:
-    """Why a formulation does not take a model, in words; empty where it does.
+    """Reason why a formulation does not take a model, in words; empty if it takes the model.
 
     ``light`` are joints of the tree that carry massless bodies alone. ``constrained``: whether there are rows of
     constraints, where that is known; contacts that are open and friction that slides are constraints without any.

@@ -109,11 +109,11 @@ class InwardPass:
     at_ground, reduced, tops
         Rows that reached ground, with Ψ and γ̄; where each row ends.
     ending
-        Of bodies at which rows end, these as they came there, where somebody looks.
+        Rows as they came to the body at which they end, by body; kept only where they are asked for.
     given
         b of B y = b.
     loops
-        Those loops.
+        Loops whose rows are traced by their kinds.
     """
 
     sweeps: RecursiveSweeps
@@ -166,7 +166,7 @@ def solved(
     stages: Stages,
     looking: bool = False,
 ) -> tuple[InwardPass, CutJointSolution]:
-    """The sweep inward, the rows at ground, and the sweep outward; rows where they end are kept where ``looking``."""
+    """Sweep inward, solve rows at ground, sweep outward; ``looking``: rows are kept at the bodies where they end."""
     found = swept_inward(tree, q, u, applied, motion, select, stages, looking)
     reduced = found.reduced
     at_ground = solve_at_ground(tree, found.at_ground, reduced, found.tops, stages)
@@ -315,7 +315,7 @@ def _length(state: TreeState, solution: CutJointSolution) -> int:
 
 
 def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | None = None) -> Equations:
-    """F6 with the selected independent rows (all rows when not given), on a state of the tree where there is one."""
+    """F6 with the selected independent rows (all rows when not given), at a state of the tree if one is given."""
     state = TreeState(tree) if state is None else state
     applied = gather(state.motion)
     rows = state.rows

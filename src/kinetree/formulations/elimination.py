@@ -32,8 +32,8 @@ from kinetree.symbolic.tree import Tree
 MOST_WHOLE = 12
 """Speeds of trees with flexible bodies up to which T is written for every body.
 
-Its products have as many operations as there are bodies times the square of the speeds; of more they take longer to
-write than all that is done with them.
+Its products have as many operations as bodies times the square of the speeds; for more speeds, writing them takes
+longer than all the rest.
 """
 
 

@@ -51,7 +51,7 @@ class Orientation:
     rates
         Matrix of ȯ per y1 (θ̇ = y1: unit matrix; ε̇ = ½ Êᵀ ω̂').
     speeds_are_rates
-        Whether y1 = ȯ.
+        True if y1 = ȯ.
     """
 
     coordinate_names: tuple[str, ...]

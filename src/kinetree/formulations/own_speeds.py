@@ -74,7 +74,7 @@ def _solved(block: SX, right: SX) -> tuple[SX, SX]:
 def _guards(
     names: Sequence[str], determinants: Sequence[tuple[list[int], SX]], ranks: Ranks
 ) -> tuple[Guard, ...]:
-    """Determinants that vary, over their largest value: what must stay away from zero."""
+    """Determinants that vary, over their largest value: they must stay away from zero."""
     found = []
     for rows, determinant in determinants:
         if determinant.is_constant():

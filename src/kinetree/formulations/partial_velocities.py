@@ -72,7 +72,7 @@ class PartialVelocities:
     Attributes
     ----------
     tree, choice
-        What they belong to.
+        Tree and choice of speeds that they belong to.
     rotations
         Orientation coordinates of each body relative to its lower body: 1-2-3 angles (3) for "angle-rates",
         Euler parameters (4) otherwise.

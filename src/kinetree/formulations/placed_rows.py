@@ -26,11 +26,11 @@ class PlacedLoops:
     Attributes
     ----------
     gamma, tops, mobilities
-        Of every selected row: γ, the body that carries its loop, the scale its pivot is judged by.
+        For every selected row: γ, the body that carries its loop, the scale that its pivot is compared with.
     on_speeds
         Joint → row → its entries of B.
     others
-        Which rows of other constraints are selected, counted from the first of these; None for all.
+        Numbers of the selected rows of other constraints, counted from the first of these; None for all.
     """
 
     gamma: list[HeldMatrix]
@@ -151,9 +151,9 @@ def _rows_in(*matrices: SX) -> list[int]:
 
 
 def _mobility(groups: dict[int, Group], number: int, unit: str) -> SX:
-    """Acceleration per unit force that a body would show if it were free: the scale a pivot is judged by.
+    """Acceleration per unit force of a body if it were free: the scale that a pivot is compared with.
 
-    Of an interface, that of its flexible body; of a root interface, that of the body on it.
+    An interface has that of its flexible body, a root interface that of the body on it.
     """
     group = groups[number]
     if group.link.is_interface:

@@ -30,7 +30,7 @@ class NamedQuantity:
     of
         The body or joint it belongs to; empty for the whole system.
     meaning
-        What it is, in words.
+        Meaning in words.
     unit
         Unit in SI; "by row" or "by column" where the labels say the rest.
     frame
@@ -57,7 +57,7 @@ class NamedQuantity:
 
 @dataclass(frozen=True)
 class Label:
-    """All that is said of a quantity, whatever body or joint it is of."""
+    """Label of a quantity, the same for all bodies and joints."""
 
     name: str
     symbol: str

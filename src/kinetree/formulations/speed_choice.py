@@ -1,8 +1,8 @@
-"""The choice of generalized speeds y = W(q, t) u + w(q, t): what names stand for, ranks, and what completes a choice.
+"""The choice of generalized speeds y = W(q, t) u + w(q, t): meaning of names, ranks, and completion of a choice.
 
-Names of speeds are those of expressions in models, and velocities of places along their own axes and rates of
-coordinates beside them. Ranks are looked at by numbers, at some positions around the one that the joints give: what
-depends on each other at all of these does so everywhere.
+Names of speeds are those of expressions in models, besides velocities of places along their own axes and rates of
+coordinates. Ranks are found by numbers, at some positions around the one that the joints give: rows that depend on each
+other at all of these positions do so everywhere.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from kinetree.symbolic.symbols import Evaluator, values_of
 from kinetree.symbolic.tree import Tree
 
 POSTURES = 4
-"""Positions at which ranks are looked at."""
+"""Number of positions at which ranks are found."""
 
 DEPENDENT = 1e-9
-"""Part of a row that is left beside others, over its length, at which it depends on them."""
+"""Independent part of a row, over its length, below which the row depends on the others."""
 
 TINY = 1e-300
 """Length that rows of zeros are divided by."""
@@ -79,13 +79,13 @@ class Choice:
     Attributes
     ----------
     names, units
-        Of the speeds that stay.
+        Names and units of the speeds that stay.
     W, w
         All rows.
     zero, zero_names
-        How many are zero for good, and what they are: speeds as they were named, or rows.
+        Number of speeds that are always zero, and their names: speeds as they were named, or rows.
     rows
-        The constraint rows that say so, as many.
+        The constraint rows that keep them zero, one for each.
     completed
         Speeds that were added: rates of constraints, or default ones.
     """
@@ -109,7 +109,7 @@ def written(eq: Equations, given: Sequence[OwnSpeed]) -> tuple[SX, SX]:
     Raises
     ------
     FormulationError
-        With all that are not linear in the speeds.
+        Names all definitions that are not linear in the speeds.
     """
     q, faults, values = eq.x[: eq.tree.n_q], list[str](), list[SX]()
     for speed in given:
@@ -174,7 +174,7 @@ class Ranks:
         Raises
         ------
         FormulationError
-            Where none is left.
+            If no position is left.
         """
         values = self.values(ca.vertcat(*[ca.vec(ca.densify(matrix)) for matrix in matrices]))
         self.at = [at for at, value in zip(self.at, values, strict=True) if np.isfinite(value).all()]
@@ -206,7 +206,7 @@ def choose(eq: Equations, given: Sequence[OwnSpeed], select: Sequence[int] = ())
     Raises
     ------
     FormulationError
-        Where there are too many, or some depend on each other.
+        If there are too many speeds, or some depend on each other.
     """
     n, tree = eq.y.shape[0], eq.tree
     W, w = written(eq, given)

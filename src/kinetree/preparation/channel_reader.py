@@ -72,9 +72,9 @@ class ChannelReader:
 
 
 LOOKED_AT = 8
-"""Rows of each mode at which it is asked whether the motion depends on shares of load."""
+"""Number of rows of each mode at which the motion is tested for dependence on shares of load."""
 History = Sequence[tuple[float, ActiveSet]]
-"""From each of these times (s) on, what is closed, rubs and is switched."""
+"""Times (s), with the contacts that are closed or rub and the parts that are switched from each time on."""
 
 
 class ContactChannels:
@@ -87,8 +87,8 @@ class ContactChannels:
     modes
         The model in each of its modes.
     history
-        When which contacts were closed. A row at the very time of a change is the one before it, except at the
-        start; of two rows of that time, the second is the one after it.
+        Times from which contacts were closed or open. A row at the very time of a change is the one before it, except
+        at the start; of two rows at that time, the second is the one after it.
     """
 
     def __init__(self, base: ModelChannels, modes: ContactModes, history: History) -> None:
@@ -133,7 +133,7 @@ class ContactChannels:
         return {name: found[name] for name in names}
 
     def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> UndeterminedFriction:
-        """Whose shares of load a rule decided, and where the motion depends on them, at rows of a run."""
+        """Parts whose shares of load a rule decided, and rows of a run at which the motion depends on these shares."""
         looked_for = UndeterminedFriction(self._modes)
         for active, rows in grouped(self._history, t):
             for row in rows[np.unique(np.linspace(0, rows.size - 1, LOOKED_AT).astype(int))]:

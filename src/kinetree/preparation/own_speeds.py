@@ -20,7 +20,7 @@ from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import CheckedKeywords
 
 SpeedTexts = Mapping[str, Any]
-"""Names of speeds, and what they are: text or an expression, or such a one with its unit."""
+"""Definitions of speeds by name: text or an expression, or either with its unit."""
 
 FORMULATION = "own-speeds"
 """The formulation that writes equations in them."""
@@ -50,7 +50,7 @@ class Speeds(CheckedKeywords):
     Raises
     ------
     ModelError
-        They name what is not there.
+        They name something that does not exist.
     FormulationError
         They are not linear, depend on each other, or are too many.
     """

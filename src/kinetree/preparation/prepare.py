@@ -129,7 +129,7 @@ def prepare(
     Returns
     -------
     Prepared
-        ``state.notes`` list what was asked of the start and could not be kept.
+        ``state.notes`` list wishes for the start that could not be kept.
 
     Raises
     ------
@@ -252,7 +252,7 @@ def _changed(
 
 
 def _kept_with(described: Model, question: Hashable, changed: Callable[[], Model]) -> Model:
-    """A changed model, the same one where the same is asked of the same description: its equations are kept with it."""
+    """A changed model; the same request for the same description gives the same object, with its equations."""
     kept = described.kept.once("changed", lambda: ObjectCache(MOST_CHANGED)).once(question, changed)
     alike = kept.parameters == described.parameters
     if alike and values_of(kept).tobytes() == values_of(described).tobytes():  # zeros of either sign differ
@@ -294,7 +294,7 @@ def _traced(compiled: CompiledModel, free: bool) -> tuple[CompiledModel, ModelCh
 
 
 def _check_followed(model: Model, events: Sequence[Event]) -> None:
-    """Raise :class:`NoAnswerError` for friction that nobody follows."""
+    """Raise :class:`NoAnswerError` for friction that sticks and slides, which only a run can follow."""
     names = friction_names(model)
     if names and not any(isinstance(event, FrictionEvent) for event in events):
         listed = ", ".join(f'"{name}"' for name in names)
@@ -332,7 +332,7 @@ def _check_rows_stay(events: Sequence[Event], rubs: Sequence[str]) -> None:
 
 
 def _check_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
-    """Raise :class:`NoAnswerError` for contacts and impulses of what forces in balance hold."""
+    """Raise :class:`NoAnswerError` for contacts and impulses of bodies that a balance of forces holds."""
     balanced = {part.joint for part in model.constraints if isinstance(part, ForceBalance)}
     if not balanced:
         return
@@ -358,7 +358,7 @@ def _check_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
 
 
 def sides_at_start(functions: Constraints, state: State) -> list[int]:
-    """Sides of the contacts; those whose direction does not say it stay where they start.
+    """Sides of the contacts; those whose direction does not give the side stay where they start.
 
     A contact that touches then, so far as lengths and round-off tell, is open on its positive side.
     """
@@ -387,7 +387,7 @@ def _formulation(name: str) -> str:
 
 
 WORTH_LEAVING = 2.0
-"""How many times as many operations the production method must need to be left."""
+"""Factor by which the production method must need more operations to be left for another one."""
 
 DENSE = "elimination"
 """Equations with a mass matrix in the coordinates of the production method."""

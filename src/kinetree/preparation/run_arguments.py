@@ -72,7 +72,7 @@ _FILE = "give a Model, what kinetree.load gave, or the path of a model file"
 
 
 def check_model(asked: Arguments, model: object) -> None:
-    """The model must be one."""
+    """Add a fault to ``asked`` if the argument ``model`` is no model."""
     asked.instance("model", model, Model, _FILE)
 
 
@@ -154,7 +154,7 @@ def check_state(
 
 
 def model_for(function: str, given: ModelLike, *, whole: bool = False) -> Model:
-    """The model given to a function: a model, what `load` gave, or a path; all else is refused in words.
+    """The model given to a function: a model, the result of `load`, or a path; all else is refused in words.
 
     Its beams are in their pieces, or as they are given (``whole``).
     """
@@ -197,20 +197,20 @@ def model_and_run(
     whole: bool = True,
     **defaults: Any,
 ) -> tuple[Model, RunSettings]:
-    """The model given to a function, and its settings, complete and checked: those given, else of the file, else usual.
+    """The model given to a function, and its settings, complete and checked: given, else of the file, else defaults.
 
     Parameters
     ----------
     function
         Name of the function, for messages.
     given
-        A model, what `load` gave, or a path.
+        A model, the result of `load`, or a path.
     settings
         Settings that were given in the call.
     from_file
         Settings that are taken from the file where the call does not give them.
     whole
-        Whether a last time is needed.
+        True: a last time is needed.
     defaults
         Defaults of this function that differ from those of `simulate`.
     """
@@ -375,7 +375,7 @@ def in_units_of(caller: str, model: Model, given: Mapping[str, Any], where: str)
     Raises
     ------
     ArgumentError
-        Where units are not known or do not fit.
+        If units are not known or do not fit.
     """
     faults: list[ArgumentFault] = []
     found: dict[str, Any] = _values(model, given, where, faults)

@@ -31,15 +31,15 @@ def setting(
     Parameters
     ----------
     meaning
-        What it is, for pages and options.
+        Meaning of the setting, for pages and options.
     default
         Its value where neither a call nor a file gives one.
     unit
         Its unit, of numbers.
     in_files
-        Whether ``[run]`` of a model file has it.
+        True: ``[run]`` of a model file has it.
     stated
-        Whether settings have the default from the beginning, as those of a file that does not say otherwise.
+        True: settings have the default from the beginning, like those of a file that does not give it.
     """
     about = {"meaning": meaning, "default": default, "unit": unit, "in_files": in_files}
     return field(default=default if stated else NOT_GIVEN, metadata=about)
@@ -124,11 +124,12 @@ class RunSettings(CheckedKeywords):
         asked
             Receives the faults.
         whole
-            Of a whole run, whose last time must be known.
+            True: settings of a whole run, whose last time must be known.
         many
-            Of many scenarios: parameters and initial values may be arrays, and rows at every step are not offered.
+            True: settings of many scenarios; parameters and initial values may be arrays, and rows at every step are
+            not offered.
         in_file
-            Of a file, which has no infinite step and no tolerance of zero.
+            True: settings of a file, which has no infinite step and no tolerance of zero.
         """
         given = self._stated()
         if whole:

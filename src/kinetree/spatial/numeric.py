@@ -75,7 +75,7 @@ def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None)
 def quaternions_from_rotations(rotations: ArrayLike) -> Array:
     """Euler parameters (k, 4) of body → parent rotation matrices (k, 3, 3), each of the sign closest to the one before.
 
-    The same as `quaternion_from_rotation` of one matrix after the other, each near what came before.
+    The result is that of `quaternion_from_rotation` for one matrix after the other, each near the one before.
     """
     C = np.asarray(rotations, dtype=float).transpose(1, 2, 0)
     if C.shape[2] == 0:

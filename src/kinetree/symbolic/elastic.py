@@ -91,7 +91,7 @@ class ElasticInertia:
         return Inertia6(self.mass * SX.eye(3), -skew(self.S), self.J)
 
     def quadratic(self, w: SX, rate: SX) -> tuple[SX, SX, SX]:
-        """F, M and Q at a = α = q̈ = 0: what ω and q̇ alone demand."""
+        """F, M and Q at a = α = q̈ = 0, due to ω and q̇ alone."""
         if not w.nnz() and not rate.nnz():
             return SX(3, 1), SX(3, 1), SX(self.n, 1)
 
@@ -199,7 +199,7 @@ class ElasticIntegrals:
 
     # --- forces -----------------------------------------------------------------------------------------
     def quadratic(self, w: SX, rate: SX) -> tuple[SX, SX, SX]:
-        """F, M and Q at a = α = q̈ = 0: what ω and q̇ alone demand."""
+        """F, M and Q at a = α = q̈ = 0, due to ω and q̇ alone."""
         r, bending = self.E @ rate, self._bending(rate)
         S_dot = self._S1 @ r
         F = cross(w, cross(w, self.S) + 2 * S_dot) + self._S1 @ bending

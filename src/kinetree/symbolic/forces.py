@@ -76,7 +76,7 @@ def tree_coupling(motion: LinkMotion, q: SX, u: SX) -> list[CoupledInertia]:
 
 
 def with_coupled(A: SX, f: SX, coupled: list[CoupledInertia]) -> tuple[SX, SX]:
-    """A and f with those of inertia between places."""
+    """Add the terms of inertia between places to A and f."""
     for one in coupled:
         A, f = A + one.A, f - one.W.T @ one.demand(SX(one.W.shape[1], 1))
     return A, f

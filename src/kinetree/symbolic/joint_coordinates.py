@@ -223,9 +223,9 @@ def principal_coordinates(joint: Joint, motion: LinkMotion) -> SX | None:
 
 
 def on_own_branch(joint: Joint, motion: LinkMotion) -> SX | None:
-    """Cosine of the angle between a joint's frames and where its own coordinates put them.
+    """Cosine of the angle between a joint's frames and the orientation that its own coordinates give.
 
-    None where the coordinates do not follow from the frames: those of a ball joint, which has no branch.
+    None where the coordinates do not follow from the frames, as for a ball joint, which has no branch.
     """
     try:
         q: SX | None = motion.coordinates(joint.name)

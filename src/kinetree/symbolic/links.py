@@ -199,7 +199,7 @@ class BodyNumbers:
 
 
 def numbers_of(body: Body, pose: Pose) -> BodyNumbers | None:
-    """Those of a body whose frame has this pose in the link frame; None where there are parameters."""
+    """Mass, r'_K and I_GK of a body whose frame has this pose in the link frame; None if they depend on parameters."""
     if not isinstance(pose, NumericPose) or not is_plain((body.mass, body.com, body.inertia)):
         return None
     xx, yy, zz, xy, xz, yz = (float(x) for x in body.inertia)  # type: ignore[arg-type]
@@ -237,7 +237,7 @@ class Link:
     moved_by, moved_at
         The entries of q and u that its pose in J depends on: its own, but the modes of J for an interface.
     elastic
-        Of a flexible body, the inertia, stiffness and interfaces in its modes, link components; else None.
+        Inertia, stiffness and interfaces of a flexible body in its modes, link components; None for a rigid body.
     numbers
         Mass, r'_K and I_GK where they are numbers.
     rotor

@@ -6,9 +6,9 @@ differences of positions alone. So the ground's link frame has its origin at the
 frame that a joint has on the ground, or the first place of a body that floats, where all of these are many times
 farther away than the mechanism is large; else the origin of the world.
 
-Joints by which bodies float have their inner frames moved there too. What the state holds, and what steps are
-controlled by, are differences from the site; what users name and give are the coordinates of the joint itself, larger
-by a constant. The two have different names, ``x_from_site`` and ``x``, so that neither is taken for the other.
+Joints by which bodies float have their inner frames moved there too. The state holds differences from the site, and
+steps are controlled by them; users name and give the coordinates of the joint itself, which are larger by a constant.
+The two have different names, ``x_from_site`` and ``x``, so that neither is taken for the other.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class FloatingCoordinates:
     Attributes
     ----------
     frames
-        Of joints whose coordinates are kept from the site, the frames on the ground and the body.
+        Frames on the ground and on the body, for joints whose coordinates are measured from the site.
     """
 
     def __init__(self, tree: Geometry, site: Point) -> None:
@@ -165,7 +165,7 @@ class FloatingCoordinates:
 
 @dataclass(frozen=True)
 class SplitValue:
-    """A value as the sum of what moves (None: nothing) and of what stands still, which may be far larger."""
+    """A value as the sum of a moving part (None: nothing moves) and of a constant part, which may be far larger."""
 
     moving: SX | None
     still: SX
@@ -177,14 +177,14 @@ class SplitValue:
 
 
 class SplitOperations:
-    """Arithmetic that adds what stands still first.
+    """Arithmetic that adds constant parts first.
 
     With a position z = z_s + Z, measured from the site Z, a law k (z − z₀) is k (z_s + (Z − z₀)): the large numbers
     cancel before the small one comes in, which keeps its digits.
     """
 
     def number(self, value: float) -> SplitValue:
-        """A number stands still."""
+        """Return a number as a constant part."""
         return SplitValue(None, SX(value))
 
     def apply(self, node: Expr, operands: Sequence[SplitValue]) -> SplitValue:

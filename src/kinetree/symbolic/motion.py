@@ -1,9 +1,9 @@
 """The motion of a model as loads and constraints see it, on top of any formulation's coordinates.
 
-Steady motions: every body moves with a frame, some spin about an axis of their own; from the frame nothing changes.
+Steady motions: every body moves with a frame, some spin about an axis of their own; seen from it nothing changes.
 
 The frame's points move with V + Ω × (r − c). A steady motion is a one-parameter group of displacements; at a pose x it
-asks for the speeds y = w(x), and stays what it is where ẏ = ẇ = (∂w/∂x) N w.
+requires the speeds y = w(x), and it continues where ẏ = ẇ = (∂w/∂x) N w.
 """
 
 from __future__ import annotations
@@ -358,11 +358,11 @@ class SteadyMotion(CheckedKeywords):
     Attributes
     ----------
     velocity
-        Of the frame at ``point`` (m/s, world).
+        Velocity of the frame at ``point`` (m/s, world).
     angular_velocity
-        Of the frame (rad/s, world).
+        Angular velocity of the frame (rad/s, world).
     point
-        Where ``velocity`` is meant (m, world).
+        Point at which the frame has ``velocity`` (m, world).
     spins
         By body: angular velocity relative to the frame (rad/s), components in the body's own axes. The body turns
         about the line through its mass centre, which must be an axis of symmetry.

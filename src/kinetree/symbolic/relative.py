@@ -1,9 +1,8 @@
 """Relative motion at a joint between any two bodies: poses, velocities, coordinates, cut rows, forces in balance.
 
-A joint that carries no mass has rows F(q, u, t) = 0 of the forces along its speeds: they hold what it carries where it
-is, or let it move as fast as dampers let it. Divided by a slope of F, by the coordinate or by the speed, the residual
-tells how far it is from there (m or rad), or how much too fast (m/s or rad/s), whatever the stiffness; its multiplier
-is a force.
+A joint that carries no mass has rows F(q, u, t) = 0 of the forces along its speeds, which determine its position, or
+with dampers its velocity. Each row is divided by the slope of F by the coordinate or by the speed. Then the residual is
+the error of the position (m or rad) or of the speed (m/s or rad/s), whatever the stiffness; its multiplier is a force.
 """
 
 from __future__ import annotations
@@ -237,9 +236,9 @@ def balance_slopes(motion: Any, joint: str) -> tuple[SX, list[bool]]:
     Parameters
     ----------
     motion
-        In symbols q and u of the tree.
+        Motion in symbols q and u of the tree.
     joint
-        Of the tree.
+        A joint of the tree.
     """
     tree, q, u = motion.tree, motion.q, motion.u
     F = forces_along(motion, joint)

@@ -263,8 +263,8 @@ class Stages:
         trace : callable
             From matrices to matrices.
         matrices : SX or Held
-            Of one form if their entries are symbols, numbers other than 0 and ±1, and equal 0 and ±1 in the same
-            places. Computed entries are cut.
+            Matrices are of one form if their symbols, their numbers other than 0 and ±1, and their equal 0 and ±1 stand
+            in the same places. Computed entries are cut.
         """
         held = [self.hold(matrix) for matrix in matrices]
         if not self.active:

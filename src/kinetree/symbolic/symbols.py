@@ -23,8 +23,8 @@ class Symbols:
     """Time t (s), the parameter vector p of a model, and the states s of its blocks and loads.
 
     ``value`` turns a number or an expression of parameters into an SX; numbers stay constants and fold away.
-    ``looked_at`` tells whether anybody asked for the model's own values of the parameters, ``noted`` which parameters
-    mattered to numbers that were computed since it was emptied.
+    ``looked_at`` is True once the model's own values of the parameters were read; ``noted`` are the parameters on which
+    numbers depend that were computed since it was emptied.
     """
 
     def __init__(self, model: Model) -> None:
@@ -48,7 +48,7 @@ class Symbols:
     def defaults(self) -> NDArray[np.float64]:
         """The model's own parameter values.
 
-        Whoever looks at them makes what is made of these symbols good for these values only, which is remembered.
+        Reading them is remembered: expressions made of these symbols are then valid for these values only.
         """
         self.looked_at = True
         return self._own
@@ -145,16 +145,16 @@ def symmetric_product(left: SX, right: SX) -> SX:
 class Evaluator:
     """Matrices as functions of numbers, the last of which are the parameters of a model.
 
-    Which parameters they depend on is noted with the symbols at every call.
+    Every call notes with the symbols the parameters that the results depend on.
 
     Parameters
     ----------
     name
-        What it is called.
+        Name of the function.
     arguments
         Columns of symbols, before the parameters.
     symbols
-        Whose parameters are meant.
+        Symbols of the model, with its parameters.
     expressions
         Results; what is structurally zero in them is not computed.
 
