@@ -48,7 +48,7 @@ class ActuationError(NoAnswerError):
 
 @dataclass(frozen=True)
 class Idle:
-    """What a motion leaves free at an instant: rods that may spin between two ball joints, for example.
+    """Motions that a given motion leaves free at an instant, such as the spin of a rod between two ball joints.
 
     Parameters
     ----------
