@@ -81,9 +81,9 @@ def with_enough_pieces(
     model
         With its beams as they are given.
     answered
-        What is asked of a model in pieces.
+        Function that answers for a model in pieces.
     coordinates
-        How an answer is asked for modal coordinates.
+        Function that gives the modal coordinates of an answer.
     """
     counts = dict.fromkeys(open_beams(model), 1)
     if not counts:

@@ -52,11 +52,11 @@ class Equilibrium(ReportableResult):
     situation
         The state, with every channel: ``equilibrium["A.reaction"]``.
     stable
-        Whether no eigenvalue has a positive real part: small deviations do not grow exponentially. Of eigenvalues
+        True if no eigenvalue has a positive real part: small deviations do not grow exponentially. Of eigenvalues
         that are zero (a freedom without stiffness, see ``free``) the linearised motion cannot tell more. False in
         singular positions, where there is no linearised motion to tell it.
     eigenvalues
-        Of the linearised motion in independent coordinates (1/s).
+        Eigenvalues of the linearised motion in independent coordinates (1/s).
     unbalanced
         Largest force left over (N or N m), a measure of how exactly the balance is met.
     steady
@@ -64,9 +64,9 @@ class Equilibrium(ReportableResult):
     free
         Freedoms that the balance leaves undetermined; they kept their start.
     singular
-        Whether the position is singular: more motions are free there than nearby.
+        True if the position is singular: more motions are free there than nearby.
     notes
-        What was chosen on the way: the pieces of beams with ``pieces="auto"``.
+        Choices made on the way: the pieces of beams with ``pieces="auto"``.
     """
 
     situation: EvaluatedState
@@ -306,7 +306,7 @@ def equilibrium(
     Raises
     ------
     EquilibriumError
-        Where there is none to be found, with the reason.
+        If there is none to be found, with the reason.
     """
     check_state("equilibrium", parameters=parameters, initial=initial, steady=steady, t=t, hold=hold)
 
@@ -346,7 +346,7 @@ def equilibrium_path(
     Raises
     ------
     EquilibriumError
-        Where one of them is not found, with its number and the reason.
+        If one of them is not found, with its number and the reason.
     """
     check_state("equilibrium_path", t=t, hold=hold)
     asked = Arguments("equilibrium_path")
@@ -418,11 +418,11 @@ def equilibria(
     model
         The mechanism; its own pose is the first start.
     starts
-        How many random poses to begin from, or the poses themselves as initial coordinates by name.
+        Number of random poses to begin from, or the poses themselves as initial coordinates by name.
     parameters, hold, steady, t
         As for :func:`equilibrium`.
     seed
-        Of the random poses.
+        Seed of the random poses.
     """
     check_state("equilibria", parameters=parameters, steady=steady, t=t, hold=hold)
     model = model_for("equilibria", model)

@@ -45,13 +45,13 @@ class EpisodeSettings:
     Attributes
     ----------
     actions
-        What is set: (lowest, highest) by the name of an input.
+        Inputs that are set: (lowest, highest) by name.
     observations
         Channels, or components of channels, that are scalars.
     reward, terminated
         Judges of a step; nothing ends an episode where the second is left out.
     start
-        Where episodes begin.
+        Start of episodes.
     dt, duration
         Time of a step and of an episode (s).
     """
@@ -97,11 +97,11 @@ class Task:
     function
         Name of the caller, for errors.
     wanted
-        What was asked for.
+        Settings as they were asked for.
     prepared
         The model, with everything that can be set among its parameters.
     inputs
-        What can be set.
+        Inputs that can be set.
     """
 
     def __init__(
@@ -203,15 +203,15 @@ class Environment(gymnasium.Env[Array, Array]):
     model
         The mechanism.
     actions
-        What the agent sets: (lowest, highest) by the name of an input, ``{"motor.torque": (-2.0, 2.0)}``. Actions
+        Inputs that the agent sets: (lowest, highest) by name, ``{"motor.torque": (-2.0, 2.0)}``. Actions
         beyond the bounds are taken to them.
     observations
         Channels that the agent sees, ``["hinge.angle", "hinge.angle_rate"]``; of vectors, components.
     reward
-        Of a step: an expression of time, states, parameters and actions at its end, ``"-hinge.angle**2"``, or a
+        Reward of a step: an expression of time, states, parameters and actions at its end, ``"-hinge.angle**2"``, or a
         function ``(observation, action) → number``.
     terminated
-        Whether the episode ends there, likewise: ``"abs(cart.x) > 2"``.
+        True if the episode ends there, likewise: ``"abs(cart.x) > 2"``.
     start
         Initial coordinates and speeds: numbers, or (lowest, highest) of uniform distributions.
     dt, substeps
@@ -290,7 +290,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv[Array, Array, NDArray[Any]]):
     model, actions, observations, reward, terminated, start, dt, duration, formulation
         See :class:`Environment`; functions for reward and end are called for each environment.
     num_envs
-        How many.
+        Number of environments.
     rtol, atol
         Tolerances of the error-controlled steps.
     threads

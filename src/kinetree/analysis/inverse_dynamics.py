@@ -219,7 +219,7 @@ class Actuation(ReportableResult):
         The motion with these forces acting: all channels, reactions among them, and those of the actuators
         (``"actuator of A.force"``).
     notes
-        What the motion does not say, in words: actuated joints that it leaves free.
+        Remarks: actuated joints that the motion leaves free.
     """
 
     t: Array
@@ -313,7 +313,7 @@ def inverse_dynamics(
     Raises
     ------
     ActuationError
-        Where an actuator does not exist, or the motion needs forces that no actuator reaches (named).
+        If an actuator does not exist, or the motion needs forces that no actuator reaches (named).
     """
     model = model_for("inverse_dynamics", model)
     if parameters:

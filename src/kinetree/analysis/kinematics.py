@@ -63,7 +63,7 @@ def kinematics(
     Raises
     ------
     KinematicsError
-        Where freedoms are left, naming them, or the motion cannot go on, naming the singular position.
+        If freedoms are left, naming them, or the motion cannot go on, naming the singular position.
     """
     started = time.perf_counter()
     t = checked_times(times, "kinematics")
@@ -241,7 +241,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
     Raises
     ------
     KinematicsError
-        Where the inputs do not determine the motion.
+        If the inputs do not determine the motion.
     """
     model = model_for("transmission", model)
     check_same_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")

@@ -186,7 +186,7 @@ class Linearization(ReportableResult):
     disagreement
         Relative difference from the second formulation; NaN where it was not asked.
     steady
-        Whether it is about rest or a steady motion, so that A stays the same in time.
+        True if it is about rest or a steady motion, so that A stays the same in time.
     """
 
     A: Array
@@ -314,14 +314,14 @@ def linearize(
     parameters
         Values that replace the model's own.
     check
-        Whether to compare with a second formulation; a disagreement is an error.
+        True to compare with a second formulation; a disagreement is an error.
 
     Raises
     ------
     LinearizationError
-        Where the state is no equilibrium and no steady motion, is singular, or two formulations disagree.
+        If the state is no equilibrium and no steady motion, is singular, or two formulations disagree.
     InputError
-        Where an input does not exist or acts on nothing.
+        If an input does not exist or acts on nothing.
     """
     check_state("linearize", parameters=parameters, steady=steady, t=t or 0.0, inputs=inputs, outputs=outputs)
     model = _in_pieces_of(model_for("linearize", model, whole=True), at)

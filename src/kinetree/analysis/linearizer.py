@@ -140,7 +140,7 @@ class Linearizer:
         Raises
         ------
         NoAnswerError
-            Where the state does not satisfy the constraints, or is singular.
+            If the state does not satisfy the constraints, or is singular.
         """
         point = self._motion
         point.set(t, q, u, None, p)
@@ -293,11 +293,11 @@ class MotionSlopes:
         [−G_ξ, −G_u, −G_p, 0], ``B``, and ``off``: what must be zero of a possible state. The unit matrix, for τ, is
         there ``with_tau``; without it also ``psi_xi`` = ∂ψ/∂ξ of the rows, ``turning`` with δξ̇ = δu + turning δξ.
     swept
-        Whether ``M`` holds the factors L of M = Lᵀ L, 1/L_kk on the diagonal, and ``Y`` is L⁻ᵀ times the above.
+        True if ``M`` holds the factors L of M = Lᵀ L, 1/L_kk on the diagonal, and ``Y`` is L⁻ᵀ times the above.
     below
         See :class:`kinetree.formulations.inertia_slopes.InertiaSlopes`.
     columns
-        Of Y and G, without Bᵀ.
+        Columns of Y and G, without Bᵀ.
     """
 
     graph: Graph

@@ -121,7 +121,7 @@ class Mode:
     bodies
         By body: displacement of the mass centre (3) and small rotation (3), world axes, scaled as ``joints``.
     rigid
-        Whether λ is zero up to round-off: a freedom that nothing holds.
+        True if λ is zero up to round-off: a freedom that nothing holds.
     """
 
     eigenvalue: complex
@@ -308,9 +308,9 @@ def animate_mode(
     model
         The mechanism.
     mode
-        Which of the doctor's free motions, counted from 0.
+        Number of one of the doctor's free motions, counted from 0.
     diagnosis
-        What the doctor says; made when not given.
+        Findings of the doctor; made when not given.
     amplitude
         Largest joint displacement (rad or m).
     frames
@@ -355,9 +355,9 @@ def vibrate(modes: Modes, mode: int = 0, *, amplitude: float = 0.2, frames: int 
     Parameters
     ----------
     modes
-        What :func:`kinetree.modes` found.
+        Result of :func:`kinetree.modes`.
     mode
-        Which one, counted from 0 by rising frequency.
+        Number of the mode, counted from 0 by rising frequency.
     amplitude
         Largest joint displacement (rad or m).
     frames

@@ -83,11 +83,11 @@ class ClosedOrbit:
     error
         Measured error: the sum over all intervals of how far a run from a node misses the next, relative.
     second_error
-        The same a period later, where the equations need not be the same; not finite where they have no values.
+        Such an error a period later, where equations may differ; not finite where they have no values.
     moves
-        Whether anything moves at all.
+        True if anything moves at all.
     iterations, intervals
-        Of the search, over all meshes; of the last mesh.
+        Iterations of the search, over all meshes; intervals of the last mesh.
     """
 
     start: Array
@@ -122,11 +122,11 @@ def closed_orbit(
     names
         Independent coordinates and speeds.
     advance
-        What coordinates gain in a period, by name.
+        Increase of coordinates in a period, by name.
     period
         T (s), or a guess of it.
     fixed
-        Whether the period is held.
+        True if the period is held.
     guess
         A run or a table of channels over time; None: the run from the model's start.
     t_start
@@ -137,7 +137,7 @@ def closed_orbit(
     Raises
     ------
     PeriodicMotionError
-        Where none is found.
+        If none is found.
     """
     asked = Statement(
         (period, period), {}, {}, 0.0, 0.0, None, (), (), (), False, False, dict(advance), "periodic"
@@ -268,11 +268,11 @@ class _OrbitSteps:
     program
         Over a mesh; its only shared unknown is T.
     rises
-        What coordinates gain in a period.
+        Increase of coordinates in a period.
     sizes
-        Of all states.
+        Sizes of all states.
     fixed
-        Whether T is held.
+        True if T is held.
     """
 
     def __init__(self, program: MotionProgram, rises: Array, sizes: Array, fixed: bool) -> None:

@@ -78,13 +78,13 @@ class PeriodicMotion(ReportableResult):
     monodromy
         The matrix, in the order of ``values``.
     gap
-        How far the motion is from repeating, over the size of its channels.
+        Gap between end and start, over the size of the channels.
     iterations
-        Of Newton's method.
+        Iterations of Newton's method.
     driven
-        Whether the equations depend on time with this period, so that no multiplier has to be 1.
+        True if the equations depend on time with this period, so that no multiplier has to be 1.
     notes
-        What is to be known besides.
+        Remarks.
     """
 
     period: float
@@ -201,9 +201,9 @@ def periodic(
         Initial coordinates and speeds that are looked for; by default independent ones. A mapping gives the channel
         that each begins, for parameters that are initial values: ``{"charge": "filter.state"}``.
     advance
-        What channels gain in a period, by name (rad, m): ``{"wheel.angle": 2*pi}``.
+        Increase of channels in a period, by name (rad, m): ``{"wheel.angle": 2*pi}``.
     fixed
-        Whether the period is held; by default where the equations depend on time.
+        True if the period is held; by default where the equations depend on time.
     parameters, t_start, rtol, atol, events
         As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-10 and 1e-12.
     method
@@ -214,15 +214,15 @@ def periodic(
     max_iterations
         Iterations after which the search is given up; of collocation ten times as many on every mesh.
     intervals
-        Of collocation, to begin with; they are divided until the error is allowed.
+        Intervals of collocation, to begin with; they are divided until the error is allowed.
     guess
-        Of collocation: a run, another periodic motion, or a mapping with times ``t`` (s) and values of coordinates and
+        Start of collocation: a run, a periodic motion, or a mapping with times ``t`` (s) and values of coordinates and
         speeds (SI) by name; the run from the model's start where it is left out.
 
     Raises
     ------
     PeriodicMotionError
-        Where no periodic motion is found, only a state of rest, or the state has values that are not looked for.
+        If no periodic motion is found, only a state of rest, or the state has values that are not looked for.
     """
     collocated = method == COLLOCATION
     given = RunSettings.given(
@@ -309,7 +309,7 @@ class PeriodicSearch:
     asked
         Settings of the runs.
     tolerance, max_iterations
-        When to stop.
+        Limits that end the search.
     """
 
     def __init__(

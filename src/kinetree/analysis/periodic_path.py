@@ -70,7 +70,7 @@ class PathChange:
     index
         The point before it.
     located
-        Whether the motion there was found, so that the value is as good as those of the points; else it is interpolated
+        True if the motion there was found, so that the value is as good as those of the points; else it is interpolated
         between them.
     """
 
@@ -143,7 +143,7 @@ class PeriodicPath(ReportableResult):
             Initial values, "period" or "multiplier" (the largest magnitude); initial values and the period where left
             out. Each has axes of its own.
         path
-            Where to write the figure (.png, .svg or .pdf).
+            Path of the figure (.png, .svg or .pdf).
 
         Returns
         -------
@@ -233,7 +233,7 @@ def periodic_path(
     Raises
     ------
     PeriodicMotionError
-        Where there is no periodic motion to begin with.
+        If there is no periodic motion to begin with.
     """
     given = RunSettings.given(
         t_end=None, t_start=t_start, method=method, rtol=rtol, atol=atol, parameters=parameters, events=events

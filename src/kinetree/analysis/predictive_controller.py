@@ -159,18 +159,18 @@ class PredictiveController(CheckedKeywords):
     Parameters
     ----------
     name
-        Of the block.
+        Name of the block.
     model
-        What is predicted: a model, what `kinetree.load` gave, or the path of a model file. Events are no part of it.
+        Model to predict: a model, what `kinetree.load` gave, or the path of a model file. Events are no part of it.
     horizon
-        How far it looks ahead (s), a multiple of the period.
+        Length of the prediction (s), a multiple of the period.
     period
         Time between samples (s).
     controls
-        What it sets, each with its least and greatest value (None: without): laws of loads such as ``"motor.torque"``,
+        Controls, each with its least and greatest value (None: without): laws of loads such as ``"motor.torque"``,
         or parameters that stand in loads, in their units.
     objective
-        What is made small: :class:`kinetree.Objective` with an integral over the horizon and a value at its end, or an
+        Objective: :class:`kinetree.Objective` with an integral over the horizon and a value at its end, or an
         expression at its end. Expressions may name channels, controls, parameters and t.
     bounds
         Expressions with their least and greatest values along the horizon.
@@ -184,7 +184,7 @@ class PredictiveController(CheckedKeywords):
     points
         Points of Radau in each period.
     max_iterations
-        Of IPOPT at each sample.
+        Most iterations of IPOPT at each sample.
 
     Attributes
     ----------

@@ -80,11 +80,11 @@ class Shooting:
     unknowns
         Names of initial values or parameters, and the channel that each begins.
     advance
-        What channels gain in a period, by name; zero for others.
+        Increase of channels in a period, by name; zero for others.
     parameter
         A parameter by which derivatives are found too.
     t_start, events, method, rtol, atol
-        Of the runs.
+        Settings of the runs.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Shooting:
         Raises
         ------
         NoAnswerError
-            Where there is no such start, or the run ends early.
+            If there is no such start, or the run ends early.
         """
         inner = np.linspace(2 * DELTA, 1 - 2 * DELTA, ROWS)
         times = self.t_start + T * np.array([0, DELTA, *inner, 1 - DELTA, 1])
@@ -185,7 +185,7 @@ def independent_values(
     Raises
     ------
     PeriodicMotionError
-        Where the state has more: states of blocks, or orientations that are no plain coordinates.
+        If the state has more: states of blocks, or orientations that are no plain coordinates.
     """
     prepared = prepare(
         model, formulation=DEFAULT, t_start=t_start, events=(*events, *own_events(model, events))
@@ -226,7 +226,7 @@ def settled(model: Model, shooting: Shooting, asked: RunSettings, settle: float)
     Raises
     ------
     PeriodicMotionError
-        Where the unknowns are not channels themselves, the run ends early, or nothing comes again.
+        If the unknowns are not channels themselves, the run ends early, or nothing comes again.
     """
     if shooting.names != shooting.channels:
         raise PeriodicMotionError(

@@ -101,7 +101,7 @@ def simulate(
     formulation, constraints, parameters, initial, hold
         See :func:`kinetree.prepare`; "auto" where nothing says the first two.
     events
-        What to watch and what to do then; an empty list for nothing of what the file says.
+        Events to watch, with their actions; an empty list for nothing of what the file says.
     progress
         Show a progress bar on stderr; None: when it is a terminal and the run takes long.
     stream

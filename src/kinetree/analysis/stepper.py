@@ -56,7 +56,7 @@ class Stepper(CheckedKeywords):
     Attributes
     ----------
     inputs : tuple of str
-        What can be set.
+        Inputs that can be set.
     """
 
     @quantities
@@ -128,9 +128,9 @@ class Stepper(CheckedKeywords):
         Raises
         ------
         StepError
-            Where a step cannot be taken; the state is then the last one reached.
+            If a step cannot be taken; the state is then the last one reached.
         ModelError
-            Where parameters that were set are none that the model may have.
+            If parameters that were set are none that the model may have.
         """
         if not isinstance(dt, float) or not isinstance(count, int) or not dt > 0.0:
             asked = Arguments("Stepper.step")
@@ -192,7 +192,7 @@ class Stepper(CheckedKeywords):
     def _judge(self) -> None:
         """Refuse values of parameters that no model can have: all of them at once, whatever the order of setting.
 
-        What parts allow are intervals: between values that were allowed all are.
+        Allowed values form intervals: all values between two allowed ones are allowed.
         """
         values, (least, most) = self._stepping.p[self._judged], self._allowed
         if not ((least <= values) & (values <= most)).all():

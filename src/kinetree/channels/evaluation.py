@@ -248,7 +248,7 @@ class ModelChannels:
     compiled
         The model with its equations.
     accelerations
-        Where ẏ and λ come from; by default the dense solution with the smallest λ.
+        Source of ẏ and λ; by default the dense solution with the smallest λ.
     """
 
     def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:

@@ -80,13 +80,13 @@ class Adjoint(VariedRuns):
     model
         The mechanism.
     objectives
-        What is differentiated.
+        Objectives to differentiate.
     wrt
         Names of parameters, or of initial coordinates and speeds of joints.
     t_start
         First time (s).
     events
-        What happens in the runs.
+        Events in the runs.
     """
 
     def __init__(
@@ -139,9 +139,9 @@ class Adjoint(VariedRuns):
         Raises
         ------
         NoAnswerError
-            Where the run fails or cannot be gone through backwards.
+            If the run fails or cannot be gone through backwards.
         AssemblyError
-            Where there is no start for these values.
+            If there is no start for these values.
         """
         state = self.prepared.state
         if values is not None:
@@ -173,7 +173,7 @@ class Adjoint(VariedRuns):
     def _longest_step(self, solution: Solution) -> float:
         """Longest step (s) that follows deviations from this motion too; infinite where its own steps do.
 
-        What is at rest takes steps of any length, over which λ would be anything: they are held against the eigenvalues
+        Motions at rest take steps of any length, over which λ would be anything: they are held against the eigenvalues
         of F_z at the longest of them.
         """
         t, longest = solution.t, np.inf

@@ -109,7 +109,7 @@ class Passages:
     events
         All events of the run.
     contacts
-        What decides about contacts, friction and parts that are switched; None where there are none.
+        Contacts, friction and switched parts; None where there are none.
     indices
         The parameters that vary, by their places among all.
     """
@@ -166,7 +166,7 @@ class Passages:
         Raises
         ------
         NoAnswerError
-            Where the function is only touched.
+            If the function is only touched.
         """
         before = self.flow(active, t, z, p, None)
         g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(active, index)(t, z[: self.n], p))
@@ -282,7 +282,7 @@ class Passages:
         Raises
         ------
         NoAnswerError
-            Where they move apart.
+            If they move apart.
         """
         found = [shift(S, P) for shift in shifts]
         size = max(float(np.abs(one).max(initial=0.0)) for one in found)

@@ -339,7 +339,7 @@ class Crossings:
     Raises
     ------
     NoAnswerError
-        Where a constraint jumps, or a load by names that only it knows.
+        If a constraint jumps, or a load by names that only it knows.
     """
 
     def __init__(self, compiled: CompiledModel, varied: frozenset[str]) -> None:
@@ -390,7 +390,7 @@ class Crossings:
         Raises
         ------
         NoAnswerError
-            Where a function is only touched.
+            If a function is only touched.
         """
         found = self._at(t, z, p, flow)
         h, n, look = max(h, SHORTEST * max(1.0, abs(t))), self._n, self._look(t, h, found)
@@ -453,7 +453,7 @@ class Crossings:
         Raises
         ------
         NoAnswerError
-            Where a function is only touched, or two that move apart switch at once.
+            If a function is only touched, or two that move apart switch at once.
         """
         found = self.at(t, z, p, h, flow, kinks)
         if not found:

@@ -71,7 +71,7 @@ class ObjectiveExpressions:
     model
         The mechanism.
     objectives
-        What is asked for.
+        Objectives asked for.
 
     Attributes
     ----------

@@ -61,7 +61,7 @@ class TracedRun:
     state
         The assembled start.
     solution
-        What the integrator gave, tangents behind the works.
+        Solution of the integrator, tangents behind the works.
     z
         States of the model without tangents (k × n_z).
     values
@@ -133,12 +133,12 @@ class TangentRuns(VariedRuns):
     t_start
         First time (s).
     events
-        What is watched.
+        Events that are watched.
 
     Attributes
     ----------
     names, units
-        Of the channels or components, in the order of ``Traced.values``.
+        Names and units of the channels or components, in the order of ``Traced.values``.
     start
         The model's own values of ``wrt``, in the parameters' own units, as all values and derivatives here.
     """
@@ -199,9 +199,9 @@ class TangentRuns(VariedRuns):
         Raises
         ------
         NoAnswerError
-            Where the run fails.
+            If the run fails.
         AssemblyError
-            Where there is no start for these values.
+            If there is no start for these values.
         """
         state = self.assembled(values)
         z0, p0 = self.tangents.start(self.compiled.constraints, state)

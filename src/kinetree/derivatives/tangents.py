@@ -58,7 +58,7 @@ def sampled_tangents(
     S, P
         Symbols of ∂(x, y)/∂θ and ∂p/∂θ.
     first
-        Where S begins in the state, column by column.
+        Place in the state where S begins, column by column.
     varied
         Names of the parameters θ.
     """

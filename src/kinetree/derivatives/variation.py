@@ -72,7 +72,7 @@ class Variation:
     Attributes
     ----------
     columns
-        What the columns are.
+        Meaning of the columns.
     xi, y
         δξ and δy (n × columns).
     ydot, lam
@@ -84,7 +84,7 @@ class Variation:
     rates
         Rates of the states (states × columns): ṡ = A s + B v.
     lead_positions, lead_speeds
-        Which speeds lead the independent positions and speeds: δξ and δy there are the states themselves.
+        Speeds that lead the independent positions and speeds: δξ and δy there are the states themselves.
     """
 
     columns: TangentColumns
@@ -131,7 +131,7 @@ def vary(
     drivers
         Parameters that are added to driver laws.
     steady
-        Whether y = w(x) is a steady motion, so that deviations are seen from its frame; otherwise they are those along
+        True if y = w(x) is a steady motion, so that deviations are seen from its frame; otherwise they are those along
         the motion through this state, and hold for this instant.
     known
         Accelerations ẏ and multipliers λ (all rows, of least norm) at the state, where they are known.

@@ -42,7 +42,7 @@ class ReadingLimits:
     memory
         Bytes beyond those that the process has before it reads.
     seconds
-        Of the processor.
+        Seconds of the processor.
     """
 
     memory: int
@@ -64,7 +64,7 @@ def confined(file: str | PathLike[str], task: str, limits: ReadingLimits, /, **a
     task
         The function, ``"package.module:name"``: it takes `arguments` and returns bytes.
     limits
-        What it may take.
+        Limits of memory and time.
     arguments
         Numbers, texts, and lists and mappings of them.
 

@@ -31,7 +31,7 @@ class FileError(ValueError):
     file : str
         Its name.
     reason, remedy : str
-        What is wrong with it, and what to do.
+        Fault and remedy.
     line : int
         Where, from 1.
     """
@@ -134,7 +134,7 @@ def parsing(path: str | PathLike[str], what: str) -> Iterator[None]:
     path
         The file.
     what
-        What it should be, such as "a matrix".
+        Expected content, such as "a matrix".
     """
     try:
         yield
@@ -182,7 +182,7 @@ class Reach:
     folders
         Folders whose files may be read, however deep they are.
     everywhere
-        Whether all others may be read too.
+        True if all others may be read too.
     """
 
     folders: tuple[Path, ...] = ()

@@ -54,9 +54,9 @@ def replacing(path: str | PathLike[str], *, exclusive: bool = False, follow: boo
     path
         The file to write.
     exclusive
-        Whether a file that is there meanwhile is left as it is, with a `FileExistsError`.
+        True if a file that is there meanwhile is left as it is, with a `FileExistsError`.
     follow
-        Whether a link is followed, as those are that a user names. Without, the file takes the place of the link: in
+        True if a link is followed, as those are that a user names. Without, the file takes the place of the link: in
         folders of strangers links may lead to anything.
 
     Raises

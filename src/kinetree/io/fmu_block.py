@@ -64,7 +64,7 @@ def FMU(
     file
         The ``.fmu`` file.
     name
-        Of the block; that of the file where left out.
+        Name of the block; that of the file where left out.
     inputs
         Expressions of the model by the names of the unit's inputs, in the units of measurement that it expects.
     outputs
@@ -83,7 +83,7 @@ def FMU(
         both ends of a period, for actuators and other continuous systems: second order. A note of the run says by how
         much outputs jumped at samples.
     ports
-        Where power crosses the border: inputs of the unit by its outputs, such that the product is that power (W), in
+        Ports that carry power: inputs of the unit by its outputs, such that the product is that power (W), in
         either direction: ``{"rod.f": "rod.v"}``. A note of the run says how much energy crossed, and by how much the
         two sides differ about it; above one hundredth it is a warning.
 

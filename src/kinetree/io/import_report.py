@@ -57,11 +57,11 @@ def find_mesh(
     reference
         A path, or an address ``file://…`` or ``package://name/…``.
     folder
-        Where the description is; relative paths begin there.
+        Folder of the description; relative paths begin there.
     packages
         Folders of packages. Those above ``folder``, and those of ROS_PACKAGE_PATH, are looked through after them.
     allow_outside
-        Whether files outside the folder and its packages may be read.
+        True if files outside the folder and its packages may be read.
     """
     own = () if folder is None else (folder, *_package_around(folder))
     for place, package in _candidates(reference, folder, packages):

@@ -173,9 +173,9 @@ def load(
     path
         The file, or the folder of results.
     allow_outside
-        Of a model: whether files that it names may lie outside its folder and its packages.
+        True if files that a model names may lie outside its folder and its packages.
     allow_fmu
-        Of a model: whether FMUs that it names may be run. They are compiled code: allow only those you trust.
+        True if FMUs that a model names may be run. They are compiled code: allow only those you trust.
 
     Raises
     ------

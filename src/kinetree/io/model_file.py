@@ -27,11 +27,11 @@ class FileFault:
     Parameters
     ----------
     file, line
-        Where it is; lines count from 1, and 0 says that there are none.
+        Place of the fault; lines count from 1, and 0 means that there are none.
     what
         The object, such as ``body "crank"``; empty for the file as a whole.
     message, remedy
-        What is wrong with it and what to do. Further lines of the message show where in an expression.
+        Fault and remedy. Further lines of the message show where in an expression.
     """
 
     file: str
@@ -80,13 +80,13 @@ class NotRepresented:
     Parameters
     ----------
     file, line
-        Where it is.
+        Place in the file.
     element, owner
-        What it is, with its name or value, and the object it belongs to.
+        Element with its name or value, and the object it belongs to.
     kind
-        What it is without name or value, so that it can be counted.
+        Kind of element, without name or value, so that it can be counted.
     acts
-        Whether the motion would be another one with it. What the reader does not know is taken to act.
+        True if the motion would be another one with it. What the reader does not know is taken to act.
     """
 
     file: str
@@ -135,11 +135,11 @@ class LoadedModel:
     path
         The file, or None when it was text.
     warnings
-        What is probably not meant, and mesh files that are not there, with lines.
+        Warnings on what is probably not meant, and on missing mesh files, with lines.
     notes
-        What was added or decided while the file was read.
+        Additions and decisions while the file was read.
     not_represented
-        What the file holds beyond the model.
+        Elements of the file that the model does not contain.
     """
 
     model: Model

@@ -73,7 +73,7 @@ def scan(
     data, file
         The document and its name in errors.
     budget
-        What it may consume.
+        Limits of what it may consume.
     start, end
         Called where elements begin and end.
     encoding

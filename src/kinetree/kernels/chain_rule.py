@@ -31,7 +31,7 @@ def forward(
     Parameters
     ----------
     stages : sequence of Stage
-        What the expressions are built on, in order.
+        Stages that the expressions are built on, in order.
     output : SX (m, 1)
         The expressions.
     wrt : SX (n, 1)
@@ -156,7 +156,7 @@ def dependence(graph: Graph, output: str, on: str) -> list[int]:
     Returns
     -------
     list of int
-        Of every entry of the output a number whose bit k says whether it depends on entry k of the input.
+        For every entry of the output a number whose bit k says whether it depends on entry k of the input.
     """
     outputs = graph.outputs[output]
     reads = Graph(graph.inputs, {output: outputs}, graph.stages).reads()

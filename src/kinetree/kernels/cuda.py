@@ -116,7 +116,7 @@ def write_team(graph: Graph, alike: Alike, lanes: int, quaternions: Sequence[int
     lanes : int
         Threads for each kind.
     quaternions : sequence of int
-        Where unit quaternions begin in z; all four components belong to one branch or to none.
+        Places in z where unit quaternions begin; all four components belong to one branch or to none.
     """
     last = read_graph(graph)[1]
     fused = fuse(share_reciprocals(last), multiply_add=True, angles_first=False)

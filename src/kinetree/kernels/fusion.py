@@ -22,10 +22,10 @@ def fuse(tape: Tape, multiply_add: bool, angles_first: bool) -> Tape:
     ----------
     tape : Tape
     multiply_add : bool
-        Whether the processor has fused multiply-add. It rounds once instead of twice, so the result is at
+        True if the processor has fused multiply-add. It rounds once instead of twice, so the result is at
         least as accurate as that of the separate instructions.
     angles_first : bool
-        Whether sines and cosines of inputs move to the front, where scalar code takes several at a time.
+        True if sines and cosines of inputs move to the front, where scalar code takes several at a time.
     """
     operations, arguments = tape.operations, tape.arguments
     absorbed = _products_to_absorb(tape) if multiply_add else {}

@@ -60,7 +60,7 @@ class StageKind:
     numbers : SX, shape (m, 1)
         Symbols in whose place each stage has constants of its own.
     expressions : SX, shape (k, 1)
-        What is computed from them.
+        Expressions computed from them.
     """
 
     reads: SX
@@ -144,7 +144,7 @@ class Repetition:
     Parameters
     ----------
     kind : Kind
-        What it computes.
+        Kind of its computation.
     ledger : Ledger
         The values that it reads and computes.
     first : int

@@ -60,7 +60,7 @@ class Packed(Tape):
         The kind of branches that a vector belongs to; -1 for values that are no vectors. A constant that is one has as
         many numbers of constants for arguments, whatever kinds use it.
     places : dict of int to (Lane, Place)
-        Where each source of a branch lies.
+        Place of each source of a branch.
     """
 
     width: int = 1
@@ -82,10 +82,10 @@ def pack(tape: Tape, alike: Alike, width: int, neighbours: bool, mirrored: bool)
     width : int
         Branches in a vector.
     neighbours : bool
-        Whether branches that follow each other correspond (left and right, of every pair of legs), or those of the
+        True if branches that follow each other correspond (left and right, of every pair of legs), or those of the
         first lane all come first.
     mirrored : bool
-        Whether instructions that differ in constants alone correspond where these are of one size, and the others in
+        True if instructions that differ in constants alone correspond where these are of one size, and the others in
         the order they come in, or all in that order (branches turned about an axis have sizes in common by chance).
     """
     places = _places(alike, width, neighbours)
@@ -373,7 +373,7 @@ class Phases:
     Attributes
     ----------
     phase : list of int
-        Of every instruction.
+        Phase of every instruction.
     site : list of int
         The kind of branches whose workers have it, `TRUNK` or `EVERYWHERE`.
     handed_on : dict of int to int

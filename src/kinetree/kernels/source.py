@@ -45,19 +45,19 @@ class Dialect:
     Parameters
     ----------
     name : str
-        Of the language.
+        Name of the language.
     expressions : mapping of int to str
-        What every operation of a tape becomes; ``{a}`` and ``{b}`` stand for the operands, which are names or numbers.
+        Text for every operation of a tape; ``{a}`` and ``{b}`` stand for the operands, which are names or numbers.
     constant : str
-        How a value is given a name, with ``{name}`` and ``{value}``.
+        Text that gives a value a name, with ``{name}`` and ``{value}``.
     assignment : str
-        How an element of an array is set, with ``{place}`` and ``{value}``.
+        Text that sets an element of an array, with ``{place}`` and ``{value}``.
     read_only, writable, indices : str
-        How arrays that are read, that are written, and of integers stand in a list of parameters, with ``{name}``.
+        Texts of parameters for arrays that are read, that are written, and of integers, with ``{name}``.
     head, tail : str
         Before and after the statements of a function, with ``{name}`` and ``{parameters}``.
     call : str
-        How a function is called, with ``{name}`` and ``{arguments}``.
+        Text that calls a function, with ``{name}`` and ``{arguments}``.
     part : str
         The rest of an array from an element on, with ``{array}``, ``{first}``.
     number_table, index_table : str
@@ -66,19 +66,19 @@ class Dialect:
         Functions of one number that look it up in a table (`kinetree.kernels.tape`), with ``{name}``,
         ``{table}`` and ``{last}``, the number of the last interval from zero.
     not_a_number, infinity : str
-        How these are written.
+        Texts for these values.
     first : int
         Number of the first element of an array.
     fused : bool
-        Whether there are expressions for multiply-adds (``{c}`` is the third operand) and pairs of sine and cosine.
+        True if there are expressions for multiply-adds (``{c}`` is the third operand) and pairs of sine and cosine.
     prelude : str
-        What has to stand before functions.
+        Text before the functions.
     unused : str
-        What is written for a parameter that a function does not use, with ``{name}``.
+        Text for a parameter that a function does not use, with ``{name}``.
     own_head : str
         ``head`` of functions that are called from within their file only, where that differs.
     pair : str
-        How the sine and cosine of one angle are taken together, with ``{name}`` and ``{a}``, where they are; the
+        Text that takes the sine and cosine of one angle together, with ``{name}`` and ``{a}``, where they are; the
         members of a pair are expressions of its name then, and of the angle otherwise.
     """
 

@@ -85,7 +85,7 @@ class Module:
     outputs : dict of str to dict of str to Place
         By function and name; matrices row by row.
     end : int
-        Where the memory that it uses ends, from `FIRST` on.
+        End of the memory that it uses from `FIRST` on.
     """
 
     binary: bytes

@@ -142,7 +142,7 @@ def module(
     functions
         The functions, numbered after the imports.
     data
-        What stands in the memory (``memory`` of the surroundings) from the beginning, by address.
+        Bytes in the memory (``memory`` of the surroundings) at the beginning, by address.
     size
         Bytes of memory, at least.
     """

@@ -46,7 +46,7 @@ class SparsePattern:
     rows
         The independent rows, ascending.
     order
-        Which unknown (speeds, then rows) is eliminated k-th.
+        Unknowns (speeds, then rows) in the order of elimination.
     k_starts, k_places, k_sources
         Upper triangle of the permuted K by columns: row, and which of (A's numbers, then B's) stands there.
     l_starts, l_places
@@ -247,7 +247,7 @@ class BandPattern:
     starts, rows
         Entries column by column: column j has the rows ``rows[starts[j]:starts[j + 1]]``.
     place
-        Where each state stands in the order in which the matrix is a band.
+        Place of each state in the order in which the matrix is a band.
     lower, upper
         Entries of a row of it, at most, below and above the diagonal.
     colour_starts, columns
@@ -302,9 +302,9 @@ def band_pattern(masks: Sequence[int], n: int) -> BandPattern | None:
     Parameters
     ----------
     masks
-        Of every row a number whose bit j says whether it has an entry in column j, those of works last.
+        For every row a number whose bit j says whether it has an entry in column j, those of works last.
     n
-        How many rows, and columns, are those of states.
+        Number of rows, and of columns, of states.
     """
     if n < LEAST_SIZE:
         return None

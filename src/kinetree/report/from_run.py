@@ -72,17 +72,17 @@ def report_data(
     run : Run
         With at least one row; runs that ended early are shown as far as they went.
     model : Model
-        What it is a run of; expressions are taken at the run's parameters.
+        Model of the run; expressions are evaluated at the run's parameters.
     diagnosis : Diagnosis, optional
-        What the doctor says, from `kinetree.examine`.
+        Findings of the doctor, from `kinetree.examine`.
     channels : iterable of str
         Names or patterns of channels to plot first.
     max_frames : int
         Longer runs are thinned out evenly to this many frames.
     explore : bool
-        Whether the page can move the model itself, with other values, where the model allows it.
+        True if the page can move the model itself, with other values, where the model allows it.
     deformation : float
-        How many times larger than they are the deflections of flexible bodies are drawn.
+        Factor by which the deflections of flexible bodies are drawn larger.
     mesh_budget : float, optional
         Size that all mesh files together may have in the page, kB (1000 where left out); they are made coarser to
         fit. 0 leaves them out.
@@ -354,7 +354,7 @@ def show(run: Run, *channels: str, height: int = 640, browser: bool = True) -> A
     channels : str
         Names or patterns of channels to plot first.
     height : int
-        Of the frame in a notebook, pixels.
+        Height of the frame in a notebook, pixels.
     browser : bool
         Open the page that is written outside of notebooks.
 

@@ -63,7 +63,7 @@ class ChannelInfo:
     description : str
         One line, in words.
     kind : str
-        What it belongs to: "state", "joint", "body", "marker", "load", "constraint", "driver", "block", "contact",
+        Kind of owner: "state", "joint", "body", "marker", "load", "constraint", "driver", "block", "contact",
         "friction", "definition", "measure", "energy" or "residual".
     units : tuple of str
         Unit of every component, where they differ.

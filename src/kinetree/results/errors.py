@@ -68,11 +68,11 @@ class Companion:
     Attributes
     ----------
     run
-        The same motion, at the times of the rows of the run.
+        Run of the same motion, at the times of the rows of the run.
     factor
         Estimated error over the difference of the two.
     words
-        How it was made: "at a hundredth of the tolerances".
+        Words on how it was made: "at a hundredth of the tolerances".
     """
 
     run: Trajectory
@@ -341,7 +341,7 @@ class GroupError:
     extent
         Largest range that one of them goes through.
     asked
-        What the tolerances say of one step, at the largest of these coordinates.
+        Tolerance of one step, at the largest of these coordinates.
     """
 
     what: str
@@ -385,7 +385,7 @@ class MotionError:
     instants
         Largest error of the instants of events (s); None without events.
     words
-        How it was estimated.
+        Words on how it was estimated.
     reason
         Why it is far beyond what was asked for, and what helps; empty where it is not.
     """

@@ -82,7 +82,7 @@ class RunInfo:
     layout : StateLayout
         Names and units of the state.
     settings : mapping
-        As the run was asked for (numbers, text, lists, nested mappings).
+        Settings the run was asked for with (numbers, text, lists, nested mappings).
     versions : mapping
         Programs and libraries used, with their versions.
     formulation, method : str

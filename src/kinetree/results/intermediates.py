@@ -39,7 +39,7 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
     name, symbol, of
         Key in plain letters, symbol of the source, and the body or joint it belongs to (empty: the whole system).
     meaning, unit, frame, equation
-        What it is, its unit (SI), the frame of its components, and source and number of its equation.
+        Meaning, unit (SI), the frame of its components, and source and number of its equation.
     value
         Its number (), entries (n) or matrix (m × n).
     rows, columns

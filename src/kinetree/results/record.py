@@ -59,9 +59,9 @@ class RunData:
     zdot : array (k, n_z), optional
         Rates of (x, y, w); makes `at` more accurate.
     changes : sequence of ParameterChange
-        What events did to the parameters.
+        Changes of parameters by events.
     events : sequence of Event
-        What happened on the way.
+        Events on the way.
     statistics, timings : mapping
         Work done (counts), wall-clock seconds by phase ("trace", "compile", "integrate").
     status : str
@@ -74,11 +74,11 @@ class RunData:
     stored : mapping
         Channels whose values are already known, name to values.
     stored_info : mapping
-        What those channels are.
+        Descriptions of those channels.
     errors : mapping
         Estimated errors that are known already, by channel.
     notes : sequence of Note, optional
-        What was asked of the start and could not be kept; those of the audit where left out.
+        Values asked for at the start that could not be kept; those of the audit where left out.
 
     Raises
     ------

@@ -351,14 +351,14 @@ class Run(Estimated, ReportableResult):
         size : (int, int)
             Width and height in pixels, even numbers; 1280 × 720, and 640 × 360 for GIF.
         speed : float
-            How much faster than it is the motion is shown. Where left out, real time for motions of 1 to 90 s, else
+            Factor by which the motion is shown faster. Where left out, real time for motions of 1 to 90 s, else
             a power of ten, which the pictures say.
         view : str
             "home", "front", "side" or "top".
         theme : str
             "light" or "dark".
         forces : bool
-            Whether forces and moments in joints and contacts are drawn as arrows.
+            True if forces and moments in joints and contacts are drawn as arrows.
         progress : callable
             Called with the number of pictures done and the number of all.
         """
@@ -435,7 +435,7 @@ class Run(Estimated, ReportableResult):
     def load(cls, path: str | PathLike[str], source: ChannelSource | None = None, model: Any = None) -> Run:
         """Read a run that `save` or a `RunWriter` wrote, finished or not.
 
-        Of a run that was cut off, everything that was committed to the file is there.
+        A run that was cut off has all rows that were committed to the file.
 
         Parameters
         ----------
@@ -470,7 +470,7 @@ class Run(Estimated, ReportableResult):
         over
             The channel on the horizontal axis in place of time: ``run.plot("A.angle_rate", over="A.angle")``.
         path
-            Where to write the figure: png, svg or pdf.
+            Path of the figure: png, svg or pdf.
         errors
             Draw the estimated errors (`Run.error`) as bands around the channels.
 

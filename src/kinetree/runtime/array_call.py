@@ -86,7 +86,7 @@ def array_call(
     numbers
         Those of the inputs that are numbers.
     stand_ins
-        What is taken for None, or for an input that is no argument.
+        Values in place of None, or of an input that is no argument.
     least
         An output that must not be below a value.
     """

@@ -31,7 +31,7 @@ class Kind:
     Attributes
     ----------
     name : str
-        What it is, for messages.
+        Name for messages.
     words : tuple
         Types of C, one or more, that it is handed over as.
     flat : callable
@@ -145,7 +145,7 @@ class Function:
     module, name : str
         The part of the text that it stands in, and what it is called there.
     kinds : Kind
-        Of its arguments.
+        Kinds of its arguments.
     """
 
     def __init__(self, module: str, name: str, *kinds: Kind) -> None:

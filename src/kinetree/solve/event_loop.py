@@ -64,11 +64,11 @@ class EventLoop:
     Attributes
     ----------
     records : list of EventRecord
-        What has happened.
+        Events that have happened.
     mode, modes
         The state of the contacts, and from when on which one.
     struck : bool
-        Whether contacts were hit at the start.
+        True if contacts were hit at the start.
     broken, code : str
         Why the run cannot go on, in words and for machines; empty as long as it can.
     zeno : str
@@ -326,11 +326,11 @@ class StateSwitches:
     Attributes
     ----------
     notes : list of str
-        What became of functions that chatter.
+        Notes on functions that chatter.
     chattering : str
-        Which functions do, since when, and what to do about it; empty as long as none does.
+        Names of these functions, the time, and the remedy; empty as long as none chatters.
     passed : set of str
-        What the functions are called whose zeros were passed.
+        Names of the functions whose zeros were passed.
     """
 
     def __init__(self, system: System) -> None:

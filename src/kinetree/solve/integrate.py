@@ -106,9 +106,9 @@ def integrate(
     output : array, optional
         Times wanted, ascending (steps are not shortened for them); every accepted step when left out.
     events : sequence of EventSpec
-        What to watch.
+        Events to watch.
     contacts : Contacts, optional
-        Which of the events are contacts, and what becomes of them.
+        Contacts among the events, and their states.
     on_chunk : callable, optional
         Called with every finished block of rows.
     on_progress : callable, optional
@@ -118,7 +118,7 @@ def integrate(
     guard : callable, optional
         ``(t, z, p)`` → distance from singularities of the coordinates; a run that comes to a standstill there ends.
     sampled : bool
-        Whether z0 holds the values of the samples at t0 already, so that they are not taken again.
+        True if z0 holds the values of the samples at t0 already, so that they are not taken again.
 
     Returns
     -------
@@ -222,13 +222,13 @@ class RunLoop:
     state : RunState
         System, memory and method at present.
     rows : RunRows
-        What is handed on of it.
+        Rows of the run.
     choice : MethodChoice
-        Which method goes on.
+        Choice of the method.
     account : Account
-        How it ended, and why.
+        Account of its end, and the reason.
     course : Course
-        How it goes on where its equations become others.
+        Continuation where its equations change.
     loop, chatter, sampler, stall
         Events and contacts, switchings that depend on the state, sampled blocks, and the watch over standstill.
     """
@@ -384,7 +384,7 @@ class RunLoop:
     def _pass_jump(self, code: int) -> Solution | None:
         """Continue behind a jump of the right-hand side up to which no step could be taken; else the run has failed.
 
-        Where constraints cannot be met contacts may: those that hold the same motion and are moved differently.
+        Where constraints cannot be met, other contacts may help: those that hold the same motion, moved differently.
         """
         ahead, modes = None, len(self.loop.modes)
         if self.state.memory.last_cause == mem.PROJECTION_FAILED:

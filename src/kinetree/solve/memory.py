@@ -54,7 +54,7 @@ class Memory:
     integers, reals : arrays
         The blocks, as `laid_out` made them.
     place : int, optional
-        Where the reals begin, if that is known.
+        Address of the reals, if it is known.
     """
 
     __slots__ = ("_scratch", "addresses", "integers", "reals")

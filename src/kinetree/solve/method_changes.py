@@ -453,7 +453,7 @@ class Course:
     state, rows, choice, account
         The run at present, its rows, the choice of methods, and the account that is given of it.
     sampler
-        Of sampled blocks, where there are any.
+        Sampler of the sampled blocks, if there are any.
     """
 
     def __init__(

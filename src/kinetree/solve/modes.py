@@ -55,7 +55,7 @@ class ActiveSet:
         Rows of friction that sticks, by their places among these, that hold motions of their own where this set
         begins, if they are fewer than elsewhere.
     apart : bool
-        Whether no motion is held both by friction that sticks and by contacts and constraints, where this set begins:
+        True if no motion is held both by friction that sticks and by contacts and constraints, where this set begins:
         forces of friction that hold each other then press nothing (boxes that lie flat on each other).
     """
 
@@ -141,7 +141,7 @@ class ContactMode:
     Parameters
     ----------
     active : ActiveSet
-        What is closed, rubs and is switched: it decides the equations.
+        Closed contacts, active friction and switched parts: they decide the equations.
     touching : tuple of int
         On their zero, but not held: nothing presses them, or others hold what they would hold. They count as
         passed only when they are a small margin beyond zero, so that round-off does not count.

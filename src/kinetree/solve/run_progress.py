@@ -150,7 +150,7 @@ class RunState:
     active : Method
         The one that takes steps.
     switches, reasons : list
-        When another method took over (s), and which; and why, where that was what methods cost.
+        Time (s) and name of each method that took over; and the reason, where costs decided.
     """
 
     system: System

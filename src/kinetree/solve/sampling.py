@@ -42,7 +42,7 @@ class Clocks:
     Parameters
     ----------
     names : tuple of str
-        Of the controllers.
+        Names of the controllers.
     times : callable
         ``p → (periods, offsets)``, in s, for parameters p.
     values : tuple of str

@@ -43,7 +43,7 @@ class ScenarioBatch:
     Attributes
     ----------
     order : int
-        Of the method.
+        Order of the method.
     t0 : float
         First time, s.
     z0, p : arrays (S, n_z), (S, n_p)
@@ -53,7 +53,7 @@ class ScenarioBatch:
     z : array (S, k, n_z)
         States there.
     t_last, z_last : arrays (S,), (S, n_z)
-        Where scenarios ended.
+        Time and state at which scenarios ended.
     status, cause : int arrays (S,)
         Codes of `kinetree.runtime.tables`; OK while a scenario is under way.
     steps, rejected, written : int arrays (S,)
@@ -93,7 +93,7 @@ class ManySolution:
     z : array (S, k, n_z)
         States there; NaN where a scenario did not get that far.
     t_last, z_last : arrays (S,), (S, n_z)
-        Where every scenario ended.
+        Time and state at which every scenario ended.
     status : list of str
         "finished", "failed" or "interrupted", per scenario.
     code : list of str
@@ -160,7 +160,7 @@ def integrate_many(
     Returns
     -------
     ManySolution
-        What a scenario gives does not depend on the others, on its place among them or on `threads`.
+        The result of a scenario does not depend on the others, on its place among them or on `threads`.
     """
     z0, p, times = np.array(z0, np.float64), np.array(p, np.float64), np.array(output, np.float64)
     _check(system, t0, z0, t_end, p, method, times)

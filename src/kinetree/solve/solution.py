@@ -91,11 +91,11 @@ class EventSpec:
         ``(t, z, p) → (z', p', stop)`` replaces state and parameters, or returns None to leave them alone.
         Without an action the event is only recorded.
     name : str
-        What it is called where a run ends because of it; its index where it has no name.
+        Name for messages where a run ends because of it; its index where it has no name.
     in_mode : bool
-        Whether the action takes the active set of the mode as its fourth argument.
+        True if the action takes the active set of the mode as its fourth argument.
     switches : bool
-        Whether it switches parts instead (`Contacts.switch`).
+        True if it switches parts instead (`Contacts.switch`).
     beyond : int
         Side (+1, −1) of a limit that may not be passed: the event happens at the start where g stands there already.
     """
@@ -180,7 +180,7 @@ class Solution:
     code : str
         Machine-readable reason, "" unless stopped, failed or interrupted.
     reason : str
-        The same in words, with the time.
+        Reason in words, with the time.
     notes, remarks
         Warnings for the reader of the results, and what is merely told.
     t_last, z_last, p_last
@@ -194,7 +194,7 @@ class Solution:
     modes
         Contacts: from each of these times on, the mode; empty where there are no contacts.
     switched
-        What the switching functions are called whose zeros the motion passed.
+        Names of the switching functions whose zeros the motion passed.
     """
 
     t: Array

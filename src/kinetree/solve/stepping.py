@@ -43,7 +43,7 @@ class Stepping:
     system
         Kernels and sizes.
     method
-        How steps are taken.
+        Method of the steps.
     rtol, atol
         Tolerances of methods that control their error.
 
@@ -164,11 +164,11 @@ class Evaluations:
     Attributes
     ----------
     seconds
-        Of one evaluation, in the quickest of some rounds (s).
+        Time of one evaluation, in the quickest of some rounds (s).
     zdot
         ż (n_z), not finite where it could not be found.
     fallbacks
-        How many of the evaluations were done in another way than the system asks for.
+        Number of evaluations done in another way than the system asks for.
     """
 
     seconds: float

@@ -39,7 +39,7 @@ class Breaks:
     Attributes
     ----------
     times : array (k,)
-        Where steps end (s).
+        Times at which steps end (s).
     before, after : arrays (k,)
         Last time that is surely before a switching, first time that is surely after it (s).
     """

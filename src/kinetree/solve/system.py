@@ -103,7 +103,7 @@ class System:
         ``(t, z, p, direction[n_z+1]) → product[n_z]`` of ∂ż/∂(z, t) with a direction: `jacobian` column by column, for
         methods that need it exact where `jacobian` is too large to be compiled.
     band : BandPattern, optional
-        That of ∂ż/∂z, where it has few entries besides those of works; then its columns are found by `products`.
+        Band of ∂ż/∂z, where it has few entries besides those of works; then its columns are found by `products`.
     gradients : Kernel, optional
         ``(t, z, p) → gradients[n_w,n_x+n_y]``: ∂ẇ/∂(x, y), with `band`.
     events : Kernel, optional
@@ -111,47 +111,47 @@ class System:
     sampling : Kernel, optional
         ``(t, z, p) → (held[n_held], measured[n_measured])``: what sampled controllers hold from now on, and see.
     clocks : Clocks, optional
-        When they do; with `sampling`.
+        Clocks that say when they do; with `sampling`.
     rhs_lanes : Kernel, optional
         `rhs` for several scenarios at once, arrays stored [component][lane]; used by `integrate_many`.
     reduction : str
-        How `matrices` is solved: one of `REDUCTIONS`; "reduced" integrates x and independent speeds only.
+        Way to solve `matrices`: one of `REDUCTIONS`; "reduced" integrates x and independent speeds only.
     pattern : SparsePattern, optional
-        Where the numbers of A and B stand that `matrices` delivers for the reduction "sparse", in place of the whole
+        Places of the numbers of A and B that `matrices` delivers for the reduction "sparse", in place of the whole
         matrices.
     row_pattern : SparsePattern, optional
-        Where the numbers of B stand that `constraints` delivers in place of the whole matrix, with a unit matrix for
+        Places of the numbers of B that `constraints` delivers in place of the whole matrix, with a unit matrix for
         A; only without `matrices`.
     quaternions : int array
         Start of every unit quaternion (four entries) in x; normalised at every accepted step.
     independent_rows : int array, optional
         Rows of B that are independent in ordinary configurations; all rows when left out.
     choice : RowChoice, optional
-        Where other independent rows come from when these become weak.
+        Source of other independent rows when these become weak.
     health_min : float
         See `rhs`.
     reach : callable, optional
         ``p → length``: the longest length from which residuals are computed; their round-off follows from it.
     compliance : array (n_y,), optional
-        How readily a correction to the constraints changes a coordinate, where some are elastic: 1, and small numbers,
+        Ease with which corrections to constraints change a coordinate, where some are elastic: 1, and small numbers,
         inversely as their stiffness, of these.
     n_own : int
-        How many entries at the end of x have rates of their own, ẋ = N y + (0, ṡ).
+        Number of entries at the end of x that have rates of their own, ẋ = N y + (0, ṡ).
     constraint_work_index : int
         Entry of w whose rate is the constraint power y·(Aẏ − f); −1: none.
     switches : tuple of str
-        What the last entries of g are called at which the kernels switch as functions of the state: steps are begun
+        Names of the last entries of g, at which the kernels switch as functions of the state: steps are begun
         anew there.
     nodes : bool
-        Whether massless nodes move as the balance of forces on them says: where forces jump, their speeds do.
+        True if massless nodes move as the balance of forces on them says: where forces jump, their speeds do.
     judges_works : bool
-        Whether methods control the error of w too: where friction may hold all of y, or drivers determine some of
+        True if methods control the error of w too: where friction may hold all of y, or drivers determine some of
         it, nothing else shows it.
     n_beside : int
-        How many entries at the end of w are tangents: explicit methods control their error apart from that of (x, y),
+        Number of tangents at the end of w: explicit methods control their error apart from that of (x, y),
         since a motion at rest takes steps over which they are anything.
     operations : float
-        Of one evaluation, where some coordinates are elastic and may vibrate fast; else 0.
+        Operations of one evaluation, where some coordinates are elastic and may vibrate fast; else 0.
     breaks : TimeFunctions, optional
         Functions of time and parameters at which the kernels switch.
     crossing : callable, optional

@@ -105,7 +105,7 @@ class Verdict:
     right
         Quantities that are right, by their symbols.
     faults
-        What is wrong, in the order in which the lesson computes it.
+        Faults, in the order in which the lesson computes the quantities.
     """
 
     lesson: str

@@ -36,7 +36,7 @@ class ArrayFunction:
     sizes
         Length of every argument; None: a number, which is given without an axis of its own.
     shape
-        Of y.
+        Shape of y.
     values
         From arrays (k × sizes[i]), of numbers (k × 1), to y (k × shape).
     slopes

@@ -321,14 +321,14 @@ def run_function(
     output
         Interval (s) or times at which channels are given; at the end alone, without an axis of times, where left out.
     events
-        What to watch and what to do then; those of the model file where left out.
+        Events to watch, with their actions; those of the model file where left out.
     failures
-        What becomes of runs that fail: an "error", or "nan" in their place.
+        Result of runs that fail: an "error", or "nan" in their place.
 
     Raises
     ------
     NoAnswerError
-        Where a name does not exist, or the runs cannot be differentiated.
+        If a name does not exist, or the runs cannot be differentiated.
     """
     given = RunSettings.given(
         t_end=t_end,
@@ -382,7 +382,7 @@ def tangents_in_lanes(
     t_end, times
         Last time and times of output (s).
     values
-        Of the parameters (runs × parameters), in their own units.
+        Values of the parameters (runs × parameters), in their own units.
     rtol, atol, max_steps
         As for :func:`kinetree.simulate`.
 

@@ -26,13 +26,13 @@ class BatchedKernel:
     Parameters
     ----------
     name
-        Of the kernel.
+        Name of the kernel.
     inputs, outputs
         Symbols (columns) and expressions of the graph.
     stages
         Definitions that the outputs are built on.
     quick
-        Whether it is compiled sooner, and takes a little longer for it.
+        True if it is compiled sooner, and takes a little longer for it.
 
     Attributes
     ----------

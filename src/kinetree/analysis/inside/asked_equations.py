@@ -18,7 +18,7 @@ def equations_asked(compiled: CompiledModel, formulation: str, state: State) -> 
     Raises
     ------
     NoAnswerError
-        Where friction follows constraint forces, and the equations at hand are in another formulation.
+        If friction follows constraint forces, and the equations at hand are in another formulation.
     """
     own = compiled.equations
     unconstrained = own.traits.direct and not own.rows.names

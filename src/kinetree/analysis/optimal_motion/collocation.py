@@ -126,7 +126,7 @@ class SwitchedRow:
     Attributes
     ----------
     position
-        What vanishes of positions, and grows with the velocity; None where speeds alone are held.
+        Function of positions that vanishes, and grows with the velocity; None where speeds alone are held.
     velocity, B, gamma
         B y − b that vanishes, its row B, and γ of B ẏ = γ.
     """

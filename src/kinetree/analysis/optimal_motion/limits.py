@@ -116,7 +116,7 @@ MET = 1e-6
 class Relaxed:
     """The motion that misses the conditions least: unknowns, missed conditions, largest first, and contradicting ones.
 
-    What stands against it are conditions and limits that are met, and without which less would be missed.
+    Conditions and limits that contradict it are met themselves; without them less would be missed.
     """
 
     v: Array

@@ -104,12 +104,12 @@ def optimal_motion(
     model
         The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
     duration
-        Of the motion (s), or (least, greatest).
+        Duration of the motion (s), or (least, greatest).
     controls
-        What may be chosen over time, each with its least and greatest value (None: without): laws of loads such as
+        Controls over time, each with its least and greatest value (None: without): laws of loads such as
         ``"motor.torque"`` or ``"push.force.x"``, or parameters that stand in loads, in their units.
     objective
-        What is made small: an expression at the end, :class:`kinetree.Objective` with an integral, or ``"time"``.
+        Objective to make small: an expression at the end, :class:`kinetree.Objective` with an integral, or ``"time"``.
         Expressions may name channels (reactions and accelerations in integrals), controls, parameters and t.
     peak
         Expression whose largest absolute value along the motion is made small, alone or beside the objective.
@@ -117,7 +117,7 @@ def optimal_motion(
         Expressions with the value, or (least, greatest), that they have there; ``"rest": True`` for no speed at all.
         Without ``start`` (and where the motion is not periodic) it starts as the model does.
     periodic
-        Whether the motion ends in the state it starts from; a mapping names coordinates that grow by so much.
+        True if the motion ends in the state it starts from; a mapping names coordinates that grow by so much.
     bounds
         Expressions with their least and greatest values along the motion; forces and reactions as well.
     parameters
@@ -135,7 +135,7 @@ def optimal_motion(
         where it makes no difference: of the squares of how far each value lies beside the line through its neighbours,
         over the span of the control.
     max_refinements, max_intervals
-        How often intervals may be divided, and how many there may be in the end.
+        Most divisions of intervals, and most intervals in the end.
     max_iterations
         Iterations of IPOPT on each mesh.
     starts, seed
@@ -143,10 +143,10 @@ def optimal_motion(
         led to. The first guess leads straight to the end, the others by detours drawn with ``seed``. What one start
         finds is an optimum among its neighbours, which need not be the best of all.
     guess
-        Where the search begins, in place of the way straight to the end: a run, an optimal motion, or a mapping with
+        Start of the search, in place of the way straight to the end: a run, an optimal motion, or a mapping with
         times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name.
     events
-        What happens on the way, in this order, each as often as it is named: impacts (:class:`kinetree.Restitution`),
+        Events on the way, in this order, each as often as it is named: impacts (:class:`kinetree.Restitution`),
         impulses, parts that are switched on and off, parameters that are set, or events that only record. The motion
         has a phase before, between and behind them, whose durations are found; the gap of a contact is not passed
         anywhere. The run watches the same events.
@@ -166,7 +166,7 @@ def optimal_motion(
     Raises
     ------
     NoAnswerError
-        Where no motion meets all conditions (which ones contradict is said), or the model cannot be treated so.
+        If no motion meets all conditions (which ones contradict is said), or the model cannot be treated so.
     """
     happening = _checked_events(model, events, stance)
     mechanism = model_for(CALLER, model)

@@ -77,7 +77,7 @@ class StanceContact:
     Attributes
     ----------
     event
-        As it was given.
+        Event as it was given.
     gap
         Positive where it is open.
     slip
@@ -106,9 +106,9 @@ class PhaseRows:
     switched
         Rows of the contacts: of each its gap, then its slip.
     held
-        Whether a switched row is held (phases × rows of parts and contacts).
+        True if a switched row is held (phases × rows of parts and contacts).
     on
-        Whether a row of the equations is that of a part that is on (phases × all rows).
+        True if a row of the equations is that of a part that is on (phases × all rows).
     gap_places, slip_places
         By name of a contact, which of the switched rows are its gap and its slip.
     """
@@ -134,9 +134,9 @@ class PhaseJump:
     Attributes
     ----------
     event
-        As it was given.
+        Event as it was given.
     fits
-        What is zero there, in the symbols of the equations: its function, and what is switched on; nothing at a
+        Functions that vanish there, in the symbols of the equations: its own, and those switched on; nothing at a
         lift-off.
     gap
         (t, x, y, p) → the same.
@@ -502,7 +502,7 @@ def places_of_jumps(mesh: Array) -> Indices:
 def checked_stance(asked: Arguments, given: Any, events: Sequence[Event]) -> tuple[Stance, tuple[Event, ...]]:
     """The contacts that are closed in every phase, and those of them that are no events of the motion.
 
-    What cannot be is added to the faults.
+    Impossible stances are added to the faults.
     """
     none = ((),) * (len(events) + 1)
     if given is None:

@@ -82,7 +82,7 @@ class MotionProblem:
     point
         Its equations at an instant.
     controls, searched
-        What is looked for, over time and once.
+        Quantities that are searched, over time and once.
     p, x, y
         Parameters and state at the start (SI), as the model has them.
     path, start, end
@@ -92,7 +92,7 @@ class MotionProblem:
     jumps
         Events between the phases.
     rows
-        What is held in which phase: parts that are switched, contacts that are closed.
+        Rows held in each phase: switched parts, closed contacts.
     """
 
     def __init__(

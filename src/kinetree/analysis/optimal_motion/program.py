@@ -74,11 +74,11 @@ class PlacedFunction:
     Attributes
     ----------
     function
-        Of the unknowns of one place.
+        Function of the unknowns of one place.
     places
-        Where these unknowns stand in the program (k × number of unknowns).
+        Places of these unknowns in the program (k × number of unknowns).
     given
-        What else the function takes at each place (… × k).
+        Other arguments of the function at each place (… × k).
     """
 
     function: LocalFunction

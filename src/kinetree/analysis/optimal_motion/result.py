@@ -163,9 +163,9 @@ class OptimalMotion(ReportableResult):
     original
         The model as it was given.
     warnings
-        What is to be doubted, in words: bounds that are passed between the points where they are held, for example.
+        Warnings, such as bounds that are passed between the points where they are held.
     plan
-        What makes the model with feedback.
+        Function that makes the model with feedback.
     optima
         Objectives that the starts came to on the first mesh, the best first; those that came to none are left out.
     phases

@@ -162,13 +162,13 @@ class ProgramSolution:
     rows
         Values of the rows.
     multipliers, bound_multipliers
-        Of rows and of bounds of the unknowns: changes of the objective with them, signs reversed.
+        Multipliers of rows and of bounds of the unknowns: changes of the objective with them, signs reversed.
     status, reason
-        Of IPOPT, and in words.
+        Status of IPOPT, and the reason in words.
     iterations, seconds
-        How many, and how long they took.
+        Number of iterations, and their time (s).
     solver
-        What found it.
+        Solver that found it.
     """
 
     v: Array

@@ -52,13 +52,13 @@ class Statement:
     start, end, bounds
         Conditions; ``start`` is None where the motion starts as the model does.
     start_rest, end_rest
-        Whether all speeds vanish there.
+        True if all speeds vanish there.
     periodic
-        What coordinates grow by from start to end, where they come back otherwise; None where they need not.
+        Growth of coordinates from start to end, where the others come back; None where they need not.
     caller
         Who asks, for messages.
     events
-        What happens on the way, in order: the motion has a phase before, between and behind them.
+        Events on the way, in order: the motion has a phase before, between and behind them.
     stance
         For every phase the events whose contacts are closed in it; nothing where none ever is.
     standing

@@ -61,7 +61,7 @@ def run_on_device(
 ) -> DeviceSolution:
     """Integrate scenarios, from states z0 (S, n_z) with parameters p (S, n_p), on a device.
 
-    What is smooth is integrated by a quicker program, from which scenarios that need the care of ``step.h`` of the
+    Smooth systems are integrated by a quicker program, from which scenarios that need the care of ``step.h`` of the
     runtime come back unfinished; contacts, impacts, friction that sticks and parts that switch by one that has all of a
     run in it. ``events`` are all that runs watch.
 
@@ -214,13 +214,13 @@ def run_scenarios(
     Parameters
     ----------
     asked, reference
-        What is asked of all of them, and where the model is made ready.
+        Request for all of them, and values at which the model is made ready.
     scenarios
         Parameters and initial values by name: numbers, or arrays (count,).
     count
-        How many there are.
+        Number of scenarios.
     info
-        What is known of all runs, where that is settled already.
+        Facts about all runs, if they are settled already.
     progress
         Show a progress bar.
     """

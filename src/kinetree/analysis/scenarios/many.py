@@ -115,7 +115,7 @@ def simulate_many(
     max_steps
         Steps (taken or rejected) after which a scenario is given up; a million when not given.
     events
-        What to watch and what to do then; those of the model file where left out. Every scenario is then run alone, as
+        Events to watch, with actions; those of the model file where left out. Every scenario is then run alone, as
         are those of models with dry friction that sticks; a device takes events that record, stop or set a parameter.
     out
         Folder into which results are written shard by shard, with a manifest, so that memory holds one shard at a time.

@@ -38,7 +38,7 @@ class ScenarioStatistics:
     Attributes
     ----------
     name, unit
-        Of the channel or parameter.
+        Name and unit of the channel or parameter.
     count
         Scenarios that are in it, at each time (k,); NaN is left out.
     mean, deviation, least, low, median, high, greatest
@@ -132,11 +132,11 @@ class DeviceEvents:
     Attributes
     ----------
     names
-        Of the events.
+        Names of the events.
     sets
         The parameter that each of them sets, by its place; −1: none.
     count
-        How many have happened in every scenario (S,).
+        Number of events in every scenario (S,).
     t, number, value
         Times (s), which of the events, and what it has set a parameter to: (S, k), in the order in which they happened.
     """
@@ -232,7 +232,7 @@ class ManyRuns(Scenarios, ReportableResult):
     model
         The mechanism.
     info
-        What is known of all runs: settings, layout of the states, names of parameters.
+        Facts about all runs: settings, layout of the states, names of parameters.
     t
         Times (k,), s.
     x, y, w
@@ -262,11 +262,11 @@ class ManyRuns(Scenarios, ReportableResult):
         Computes all scenarios once more, more accurately: their companion, estimated error over difference, and how it
         was made. None where it cannot be done.
     warned
-        What is to be doubted of a scenario that was not run alone, from its rows and its number of steps.
+        Function that gives warnings on a scenario that was not run alone, from its rows and its number of steps.
     told
-        What is to be doubted of every scenario, of results from files; None where ``warned`` says it.
+        Warnings on every scenario, in results from files; None where ``warned`` gives them.
     in_modes
-        Whether a channel depends on which contacts are closed, which friction sticks or which parts are switched, and
+        True if a channel depends on which contacts are closed, which friction sticks or which parts are switched, and
         so does not follow from the states that a device gives; None where nothing of that happens.
     """
 
@@ -559,7 +559,7 @@ def warnings_of_rows(
     compiled, channels
         The model, and what computes channels from states.
     method, steps
-        What integrated it, and how many steps it took.
+        Method of the integration, and its number of steps.
     """
     p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))
     along = [

@@ -38,7 +38,7 @@ NOT_DONE = "not computed yet: ask for the same again to go on"
 class ShardedRuns(Scenarios):
     """Results of S scenarios in a folder: :class:`~kinetree.analysis.scenarios.many_runs.ManyRuns`, read on demand.
 
-    What is one number or text per scenario is read once and kept. Arrays of all scenarios (``x``, ``y``, ``w``,
+    Data of one number or text per scenario are read once and kept. Arrays of all scenarios (``x``, ``y``, ``w``,
     ``channel``) are read every time, as a whole; `parts` goes through them in pieces that fit into memory.
 
     Attributes
@@ -48,11 +48,11 @@ class ShardedRuns(Scenarios):
     model
         The mechanism.
     info
-        What is known of all runs: settings, layout of the states, names of parameters.
+        Facts about all runs: settings, layout of the states, names of parameters.
     t
         Times (k,), s.
     folder_notes
-        What happened on the way: shards computed again, workers lost.
+        Notes on the computation: shards computed again, workers lost.
     """
 
     remarks = former("remarks", "folder_notes")

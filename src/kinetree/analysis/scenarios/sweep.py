@@ -49,7 +49,7 @@ class Sweep(ReportableResult):
     Attributes
     ----------
     axes
-        What varies, with its values, in the order of the arrays' axes.
+        Parameters or initial values that vary, with their values, in the order of the arrays' axes.
     units
         Units of the axes.
     runs
@@ -250,11 +250,11 @@ class Sweep(ReportableResult):
         channel
             A scalar channel or a component.
         path
-            Where to write the figure: png, svg or pdf.
+            Path of the figure: png, svg or pdf.
         kind
             "lines" (over time, coloured by one axis), "map" (two axes), or "auto".
         at
-            What a map shows of every run: its value at the "last" time, its "min", "max", "mean" or "rms".
+            Number of every run that a map shows: its value at the "last" time, its "min", "max", "mean" or "rms".
         where
             Values of the other axes, the nearest one taken.
         """
@@ -305,7 +305,7 @@ def sweep(
     output
         Interval between rows (s) or an array of times; 200 intervals when not given.
     events
-        What to watch and what to do then; those of the model file where left out. Scenarios are then run one by one.
+        Events to watch, with their actions; those of the model file where left out. Scenarios are then run one by one.
     **settings
         Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol (those of the model file where
         left out), threads, device, progress, and out, a folder into which results are written shard by shard, and

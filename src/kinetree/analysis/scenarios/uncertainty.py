@@ -102,7 +102,7 @@ class Uncertainty(ReportableResult):
     names, distributions
         Parameters and initial values that are uncertain, and how.
     answers, units
-        What was asked of every run, and its unit.
+        Answers asked of every run, and their units.
     values
         Parameters and initial values of the independent runs (2n × d).
     samples
@@ -257,7 +257,7 @@ def uncertainty(
     count
         n, a power of 2. There are n (d + 2) runs of d values.
     seed
-        Of what is drawn, for the runs and for the bounds of the indices.
+        Seed of the random numbers, for the runs and for the bounds of the indices.
     output
         Interval (s) or times at which channels are read; 201 times, or the last alone where it does.
     progress
@@ -266,7 +266,7 @@ def uncertainty(
     Raises
     ------
     NoAnswerError
-        Where answers or names do not exist, or too many runs fail.
+        If answers or names do not exist, or too many runs fail.
     """
     asked = Arguments("uncertainty")
     asked.instances("values", tuple(values.values()) if isinstance(values, Mapping) else values, Distribution,

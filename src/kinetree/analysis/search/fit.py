@@ -69,21 +69,21 @@ class Fit(SearchResult):
     parameters
         Values found.
     standard_errors
-        Of the values; infinite where the data do not determine them.
+        Standard errors of the values; infinite where the data do not determine them.
     correlation
         Correlations of the values (n × n), in the order of ``parameters``.
     indistinct
         Combinations of parameters that the data cannot tell apart, in words.
     warnings
-        What speaks against trusting the values or their errors, in words.
+        Reasons against trusting the values or their errors, in words.
     sigma
         Standard deviation of the noise of every measured column: given, or estimated from its residuals.
     explained
-        Which part of the variance of every column the model explains (1: all); NaN where a column is constant.
+        Part of the variance of every column that the model explains (1: all); NaN where a column is constant.
     residuals
         Model minus measurement by column (k); NaN in gaps.
     data
-        What was measured, and its gaps.
+        Measurements, and their gaps.
     trials
         Every trial with its values, its cost ½χ², and why it failed where it did.
     status
@@ -219,16 +219,16 @@ def fit(
     method, rtol, atol
         As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-8 and 1e-10.
     events
-        What to watch and what to do then; those of the model file where left out.
+        Events to watch, with their actions; those of the model file where left out.
     max_trials
         Trials after which to stop, of every start.
     starts
         From how many values to search: the ones given, and others drawn between the bounds (where there are none, up to
         three times larger or smaller). The best minimum counts.
     seed
-        Of these.
+        Seed of the values drawn.
     check_times
-        Whether to refuse data whose times look like another unit than seconds.
+        True to refuse data whose times look like another unit than seconds.
     progress
         Show trials on stderr; None: when it is a terminal.
     on_trial
@@ -242,7 +242,7 @@ def fit(
     Raises
     ------
     NoAnswerError
-        Where data or names do not fit the model, a parameter changes nothing, or the first run fails.
+        If data or names do not fit the model, a parameter changes nothing, or the first run fails.
     """
     given = RunSettings.given(t_start=t_start, method=method, rtol=rtol, atol=atol, events=events)
     model, run = model_and_run("fit", model, given, whole=False)

@@ -59,12 +59,12 @@ class LimitsAlongRun:
     t_start, t_end
         First and last time (s).
     events
-        What is watched.
+        Events that are watched.
 
     Attributes
     ----------
     times
-        Where the channels are looked at (s).
+        Times at which the channels are evaluated (s).
     """
 
     def __init__(
@@ -270,7 +270,7 @@ def optimize(
         Channels, or components of them, with the least and greatest value that they may have at any time of the run
         (None where there is no limit): ``{"hinge.reaction.x": (-50, 50)}``.
     events
-        What to watch and what to do then; those of the model file where left out.
+        Events to watch, with their actions; those of the model file where left out.
     max_trials
         Trials after which to stop.
     progress
@@ -281,7 +281,7 @@ def optimize(
     Raises
     ------
     NoAnswerError
-        Where a name does not exist, nothing changes the objective, or the first run fails.
+        If a name does not exist, nothing changes the objective, or the first run fails.
     """
     given = RunSettings.given(t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, events=events)
     model, run = model_and_run("optimize", model, given, rtol=1e-9, atol=1e-11)

@@ -175,7 +175,7 @@ def pareto(
     parameters, bounds, constraints, events
         As for :func:`kinetree.optimize`.
     points
-        How many points to look for: of two objectives just as many, of more at least so many.
+        Number of points to search for: exactly with two objectives, at least with more.
     max_trials
         Runs after which the search of one point is given up.
     progress
@@ -186,7 +186,7 @@ def pareto(
     Raises
     ------
     NoAnswerError
-        Where a name does not exist, or the first run fails.
+        If a name does not exist, or the first run fails.
     """
     given = RunSettings.given(t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, events=events)
     model, run = model_and_run("pareto", model, given, rtol=1e-9, atol=1e-11)

@@ -53,9 +53,9 @@ class Posterior(ReportableResult):
     method
         "laplace" or "nuts".
     prior
-        What was known before, by name; nothing of the others.
+        Prior distributions by name; none for the other values.
     ratios, effective
-        Of every value: variance between chains over that in them (1: well mixed), and the number of independent samples
+        For each value: variance between chains over that in them (1: well mixed), and the number of independent samples
         that the chains are worth.
     divergences
         Steps of the sampler that went astray; many make the tails doubtful.
@@ -185,21 +185,21 @@ def posterior(
     Parameters
     ----------
     fit
-        What :func:`kinetree.fit` gave; its noise σ is taken as known.
+        Result of :func:`kinetree.fit`; its noise σ is taken as known.
     prior
-        What is known without the data: distributions by name. Of values that are not named nothing is.
+        Knowledge without the data: distributions by name; none for the other values.
     method
         "nuts": the no-U-turn sampler of BlackJAX with exact slopes (needs ``kinetree[posterior]``); "laplace": the
         normal distribution around the most probable values, by the slopes at the fit.
     samples, warmup, chains
         Samples of every chain, and those before them by which the sampler is adapted.
     seed
-        Of what is drawn.
+        Seed of the random numbers.
 
     Raises
     ------
     NoAnswerError
-        Where the data and the prior do not determine all values.
+        If the data and the prior do not determine all values.
     """
     asked = Arguments("posterior")
     asked.instance("fit", fit, Fit, "give what kinetree.fit gave")

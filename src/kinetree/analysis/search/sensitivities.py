@@ -45,7 +45,7 @@ class Sensitivities(ReportableResult):
     wrt_units
         Units of the parameters and initial values.
     notes
-        What is to be known of the channels: that they are reactions which are not unique.
+        Remarks on the channels: reactions that are not unique.
     """
 
     run: Run
@@ -154,7 +154,7 @@ def sensitivities(
     t_end, t_start, method, rtol, atol, output, parameters
         As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-9 and 1e-11.
     events
-        What to watch and what to do then; those of the model file where left out.
+        Events to watch, with their actions; those of the model file where left out.
     of
         Channels, components or patterns.
     wrt
@@ -164,7 +164,7 @@ def sensitivities(
     Raises
     ------
     NoAnswerError
-        Where a parameter or initial value does not exist, or the run cannot be differentiated.
+        If a parameter or initial value does not exist, or the run cannot be differentiated.
     """
     started = time.perf_counter()
     given = RunSettings.given(
@@ -218,7 +218,7 @@ class Gradient(ReportableResult):
     model
         The mechanism.
     notes
-        What is to be known of the objective: that it depends on reactions which are not unique.
+        Remarks on the objective: reactions in it that are not unique.
     """
 
     value: float
@@ -283,7 +283,7 @@ def gradient(
     t_end, t_start, rtol, atol, parameters
         As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-9 and 1e-11.
     events
-        What to watch and what to do then; those of the model file where left out.
+        Events to watch, with their actions; those of the model file where left out.
     objective
         An expression of time, states and parameters at the end of the run (``"A.angle^2"``), or an
         :class:`kinetree.Objective` with an integral over time as well.
@@ -293,7 +293,7 @@ def gradient(
     Raises
     ------
     NoAnswerError
-        Where a name does not exist, or the run cannot be differentiated.
+        If a name does not exist, or the run cannot be differentiated.
     """
     given = RunSettings.given(
         t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, parameters=parameters, events=events

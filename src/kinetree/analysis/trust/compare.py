@@ -51,7 +51,7 @@ class ComparedWay:
     coordinates, speeds, constraints
         Numbers of entries of x and y, and of constraint rows.
     instructions
-        Of the straight code of one evaluation: of ẋ, ẏ, ẇ, or of ẋ, A, f, B, γ, ẇ before they are reduced.
+        Instructions of the straight code of one evaluation: of ẋ, ẏ, ẇ, or of ẋ, A, f, B, γ, ẇ before they are reduced.
     trace_seconds, compile_seconds
         Time to write the equations and to compile all that a run with an explicit method needs, nothing of it from the
         disk (s); of the formulation with the first reduction.
@@ -67,7 +67,7 @@ class ComparedWay:
         First-order differential equations that are integrated: of x and y; with the reduction "reduced" of x and the
         independent speeds only.
     states
-        Of ways that are not measured here: number of states at which they were compared.
+        For ways that are not measured here: number of states at which they were compared.
     """
 
     formulation: str
@@ -186,14 +186,14 @@ def compare_formulations(
     samples
         Number of random consistent states at which answers are compared; times are taken at the first.
     seed
-        Of the random numbers the states are made of.
+        Seed of the random numbers the states are made of.
     on_way
         Called with every way as soon as it is measured, and whether "auto" takes it.
 
     Raises
     ------
     AssemblyError
-        When the model cannot be assembled.
+        If the model cannot be assembled.
     """
     model = model_of(model)
     asked = Arguments("compare_formulations")

@@ -84,7 +84,7 @@ class Diagnosis(NotebookDisplay):
     state
         The assembled state the findings refer to.
     singular_values
-        Of the scaled constraint Jacobian, descending.
+        Singular values of the scaled constraint Jacobian, descending.
     rank
         Number of independent constraints.
     grubler
@@ -96,13 +96,13 @@ class Diagnosis(NotebookDisplay):
     modes
         Motions that remain free.
     near_singular
-        Whether the configuration is close to one where the rank drops.
+        True if the configuration is close to one where the rank drops.
     nearby_rank
         Number of independent constraints around the configuration; more than `rank` where it is singular itself.
     undetermined_reactions
         Directions in which the reactions of joints and constraints are not unique.
     driven
-        Whether some constraint prescribes a motion.
+        True if some constraint prescribes a motion.
     coupled
         Constraints that relate coordinates of several joints (gears), with these joints: reactions there are without
         the forces of teeth or belts.

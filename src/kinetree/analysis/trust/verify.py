@@ -56,7 +56,7 @@ class FormulationRow:
         Largest difference of body accelerations to the first formulation, over all states, relative to the largest
         acceleration (gravity and what velocities add included).
     reactions
-        The same of joint reactions, in the directions in which they are unique, relative to the largest inertia
+        Difference of joint reactions, in the directions in which they are unique, relative to the largest inertia
         force, weight, applied load or reaction; moments to those and their arms.
     residual
         Largest relative residual of B ẏ = γ.
@@ -99,7 +99,7 @@ class Certificate(NotebookDisplay):
     rows
         One per formulation and reduction; the others are compared with the first that accepts the model.
     condition_numbers
-        Of the independent constraint rows, at each state.
+        Condition numbers of the independent constraint rows, at each state.
     undetermined
         Directions in which reactions are not unique, so not compared.
     tolerance
@@ -195,12 +195,12 @@ def verify(
     samples
         Number of states.
     seed
-        Of the random numbers the states are made of.
+        Seed of the random numbers the states are made of.
     tolerance
         Largest relative difference granted; a hundred times more where the constraints' condition number
         exceeds 1e5 at some state.
     compiled
-        Whether machine code is evaluated, as in simulations, or CasADi's interpreter; the times are those of
+        True if machine code is evaluated, as in simulations, or CasADi's interpreter; the times are those of
         the one or the other.
     state
         The state to look around; assembled from the model's initial pose when not given.
@@ -210,7 +210,7 @@ def verify(
     Raises
     ------
     AssemblyError
-        When the model cannot be assembled.
+        If the model cannot be assembled.
     """
     given = model
     model, settings = model_and_settings(model)
@@ -363,7 +363,7 @@ def random_states(constraints: Constraints, start: State, count: int, seed: int)
     count
         Number of states; the first keeps the configuration of ``start``.
     seed
-        Of the random numbers.
+        Seed of the random numbers.
     """
     random = np.random.default_rng(seed)
     states = []

@@ -324,9 +324,9 @@ def periodic(
     settle
         Time for which the mechanism runs first, s, or as "2 min"; a period need not be given then.
     advance
-        What a channel gains in a period, as wheel.angle=2*pi or "wheel.angle=360 deg"; may be given several times.
+        Increase of a channel in a period, as wheel.angle=2*pi or "wheel.angle=360 deg"; may be given several times.
     branches
-        How many of the branches that leave the path of --along are followed.
+        Number of branches of the --along path that are followed.
     unknowns
         Initial values that are looked for, as A.angle, or as value=channel that it begins; may be given several times.
     free_period
@@ -334,11 +334,11 @@ def periodic(
     collocation
         Find all of the motion at once and shoot no run along it, which unstable motions need.
     intervals
-        Of --collocation, to begin with.
+        Intervals of --collocation, to begin with.
     guess
         Run with which --collocation begins (.h5); the run from the model's start where left out.
     tolerance
-        How far the motion may be from repeating, relative to its size.
+        Largest gap between end and start, relative to the size of the motion.
     max_iterations
         Iterations after which the search is given up.
     answer.output

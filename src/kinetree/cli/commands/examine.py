@@ -212,11 +212,11 @@ def equations(
     detail
         blocks: matrices of bodies and the recursion, of Kane's formulations; entries; full: without intermediates.
     latex
-        As LaTeX: paragraphs for a document that uses amsmath; with --output a whole document.
+        Write LaTeX: paragraphs for a document that uses amsmath; with --output a whole document.
     markdown
-        As Markdown with formulas in LaTeX.
+        Write Markdown with formulas in LaTeX.
     html
-        As a page with formulas in MathML.
+        Write a page with formulas in MathML.
     sympy
         Python file to write, which makes the equations as objects of SymPy.
     coordinate
@@ -289,7 +289,7 @@ def intermediates(
     formulation
         Whose quantities.
     constraints
-        How constraint rows are met, for the formulations that leave some.
+        Method to meet constraint rows, for the formulations that leave some.
     name
         Name or symbol of a quantity (omega_y, M_hat, A); may be given several times.
     of

@@ -94,7 +94,7 @@ def show(
     Parameters
     ----------
     name
-        Of a gallery: the examples that are shown; all where left out, which takes minutes.
+        Examples in a gallery; all where left out, which takes minutes.
     gallery
         Run the examples and show their motions, questions and reports as pages.
     to

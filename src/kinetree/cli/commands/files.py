@@ -158,24 +158,24 @@ def export(
         Result file (.h5), or model file (.toml), robot (.urdf, .sdf, .xml, .usd) or Python file that defines
         `model`, which is run as a program.
     channels
-        Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
+        Channels of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
         Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.
     to
         csv or gltf (of a result); c, numpy or fmu (of a model).
     output
         File or folder to write; named after the source where left out.
     input
-        Of a model: a motor, force, driver or parameter that is set from outside; may be given several times.
+        Input of a model: a motor, force, driver or parameter that is set from outside; may be given several times.
     fmi
         Version of an FMU: 2 or 3.
     platform
-        Of an FMU: all, native, or names such as x86_64-linux; all where left out.
+        Platforms of an FMU: all, native, or names such as x86_64-linux; all where left out.
     compiler
-        Of an FMU: a C compiler of the system, for this platform only, in place of the package ziglang.
+        C compiler of the system for an FMU, for this platform only, in place of the package ziglang.
     most_sets
-        Of a model: sets of closed contacts, friction and switched parts that the program may have, each with equations.
+        Most sets of closed contacts, friction and switched parts in the program of a model, each with equations.
     csv
-        The same as --to csv.
+        Short for --to csv.
     """
     result = source.suffix.lower() in RESULTS
     scene = output is not None and output.suffix.lower() == ".glb"
@@ -259,9 +259,9 @@ def video(
     size
         Width and height of the pictures, as 1280x720 (the default; 640x360 for GIF).
     speed
-        How much faster than it is the motion is shown; real time for motions of 1 to 90 s where left out.
+        Factor by which the motion is shown faster; real time for motions of 1 to 90 s where left out.
     view
-        Where the camera stands: home (the whole motion), front, side or top.
+        Place of the camera: home (the whole motion), front, side or top.
     theme
         light or dark.
     forces

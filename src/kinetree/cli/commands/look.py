@@ -50,11 +50,11 @@ def view(
     no_open
         Write the page and print its path only.
     equations
-        Of a model: show its equations of motion too, in a tab of their own.
+        Show the equations of motion of a model too, in a tab of their own.
     no_explore
-        Of a result: leave out what lets the page simulate by itself.
+        Leave out the part of a result's page that simulates by itself.
     watch
-        Of a model: the page follows the file, and shows it anew (or its errors) whenever it is saved.
+        Follow the file of a model: the page shows it anew (or its errors) whenever it is saved.
     port
         With --watch: port of this machine (127.0.0.1) that serves the page; one that is free where left out.
     """

@@ -105,7 +105,7 @@ def fit(
     data
         Table of measurements (.csv): a column t in s, the others named by channels; gaps are empty.
     parameters
-        What to find: parameters, or initial values such as A.angle; name=start begins from another value.
+        Parameters to find, or initial values such as A.angle; name=start begins from another value.
     sigma
         Standard deviation of the noise of all channels; estimated where left out.
     starts
@@ -158,7 +158,7 @@ def optimize(
     Parameters
     ----------
     parameters
-        What to vary: parameters, or initial values such as A.angle; name=start begins from another value.
+        Parameters to vary, or initial values such as A.angle; name=start begins from another value.
     minimize
         Expression at the end of the run.
     integral
@@ -239,7 +239,7 @@ def pareto(
     Parameters
     ----------
     parameters
-        What to vary: parameters, or initial values such as A.angle; name=start begins from another value.
+        Parameters to vary, or initial values such as A.angle; name=start begins from another value.
     objective
         Name and expression of an objective that is to be small, at the end of the run or as an integral over it:
         "error=(A.angle-1)^2" "effort=integral(motor.torque^2)"; give two or more.
@@ -247,7 +247,7 @@ def pareto(
         Expression at the end of the run with its least and greatest value, as "A.angle=0:0.5"; may be given several
         times.
     points
-        How many points of the front to look for.
+        Number of points of the front to look for.
     answer.output
         File to write: everything as data (.json).
     answer.report
@@ -376,9 +376,9 @@ def optimal_motion(
     Parameters
     ----------
     duration
-        Of the motion, s, or as "500 ms"; least:greatest for a duration that is free.
+        Duration of the motion, s, or as "500 ms"; least:greatest for a duration that is free.
     control
-        What is chosen over time, with its least and greatest value: motor.torque=-20:20; may be given several times.
+        Control chosen over time, with its least and greatest value: motor.torque=-20:20; may be given several times.
     minimize
         Expression at the end of the motion that is made small.
     integral
@@ -396,7 +396,7 @@ def optimal_motion(
     periodic
         The motion ends in the state it starts from.
     advance
-        What a coordinate gains in a period, as crank.angle=2*pi; the motion is periodic then.
+        Increase of a coordinate in a period, as crank.angle=2*pi; the motion is periodic then.
     event
         Event of the model file that happens on the way; several happen in the order given, each once.
     stance
@@ -418,7 +418,7 @@ def optimal_motion(
     max_iterations
         Iterations on each mesh.
     max_refinements
-        How often intervals may be divided; 0 keeps the mesh.
+        Most divisions of intervals; 0 keeps the mesh.
     max_intervals
         Intervals there may be in the end.
     starts

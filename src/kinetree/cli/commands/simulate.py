@@ -81,7 +81,7 @@ def run(
     no_explore
         Leave out of the report what lets it simulate by itself.
     deformation
-        How many times larger than they are the deflections of flexible bodies are drawn in the report.
+        Factor by which the deflections of flexible bodies are drawn larger in the report.
     equations
         Show the equations of motion in the report, in a tab of their own.
     """
@@ -298,11 +298,11 @@ def sweep(
     figure
         Draw the first channel: lines over time for one axis, a map for two (png, svg or pdf).
     at
-        What a map shows of every run: last, min, max, mean or rms.
+        Number of every run that a map shows: last, min, max, mean or rms.
     answer.report
         Page to write (.html): families of lines, maps, failures, some of the motions.
     device
-        Where to integrate: cpu, or cuda for a GPU of NVIDIA (with kinetree[cuda]).
+        Device of the integration: cpu, or cuda for a GPU of NVIDIA (with kinetree[cuda]).
     out
         Folder for the results, shard by shard with a manifest; for sweeps that are larger than memory, or take long.
     ray

@@ -71,13 +71,13 @@ class Value:
     Attributes
     ----------
     over : str
-        What a vector has an element for each of; empty of numbers.
+        Things of which a vector has an element each; empty for numbers.
     text : str
         With ``{i}`` for the number of the element, and ``{0}``, ``{1}`` … for its ``parts``.
     place : str
-        Where the elements lie behind each other, if they do.
+        Address of the elements, if they lie behind each other.
     truth : bool
-        Whether it is the truth of a comparison.
+        True if it is the truth of a comparison.
     """
 
     over: str

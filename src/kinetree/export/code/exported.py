@@ -86,7 +86,7 @@ class Exported:
     Attributes
     ----------
     name : str
-        Of the model; ``identifier`` is the same as a name of a programming language.
+        Name of the model; ``identifier`` is the same as a name of a programming language.
     functions : mapping of str to Graph
         ``rhs``: (t, z, p) → zdot, health; ``matrices``: → xdot, A, f, B, gamma, wdot; ``constraints``: → phi, psi, B;
         ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
@@ -103,13 +103,13 @@ class Exported:
     rows : tuple of int
         Independent rows of B at the start.
     quaternions : tuple of int
-        Where unit quaternions begin in x.
+        Places in x where unit quaternions begin.
     drivers : int
         Entry of w that holds the work of drivers; −1 without.
     forces : bool
-        Whether the outputs depend on constraint forces.
+        True if the outputs depend on constraint forces.
     events : tuple of EventAction
-        What happens at the zeros of the first functions of ``events``; the others restart a step only.
+        Actions at the zeros of the first functions of ``events``; the others restart a step only.
     timed : TimeFunctions, optional
         Functions of time and parameters at which loads and constraints switch, or that decide about events.
     start : StartTables
@@ -127,24 +127,24 @@ class Exported:
     friction : tuple of FrictionPlace
         Friction that sticks and slides, in the order of its events.
     judges_works : bool
-        Whether errors of the integrals are controlled (`System.judges_works`).
+        True if errors of the integrals are controlled (`System.judges_works`).
     mode_models : tuple of CompiledModel
         The model in every mode; where contacts and friction are held beside the equations, with all of them closed and
         sticking.
     placed : bool
-        Whether the places of bodies decide which contacts hold the same motions.
+        True if the places of bodies decide which contacts hold the same motions.
     friction_rows : tuple of int
-        Where friction is found beside the equations: directions that the last of ``lam`` of ``outputs`` are of.
+        Directions of the last of ``lam`` of ``outputs``, where friction is found beside the equations.
     dissipation : int
         Entry of w that holds the work of dissipation; −1 without.
     beside : bool
-        Whether contacts that are closed and all friction are held by forces beside the equations.
+        True if contacts that are closed and all friction are held by forces beside the equations.
     measured : bool
-        Whether joints or constraints share loads with such contacts, or among each other.
+        True if joints or constraints share loads with such contacts, or among each other.
     switch_numbers : int
         Parts that events switch, where numbers behind the parameters tell equations of all states which are on; else 0.
     notes : tuple of str
-        What was asked for and is otherwise at the start, such as beams that were cut into pieces.
+        Notes on values that differ from those asked for at the start, such as beams cut into pieces.
     """
 
     name: str
@@ -234,14 +234,14 @@ def exported(
     inputs
         Motors, forces, drivers or parameters that are set from outside.
     jacobian
-        Whether ∂ż/∂z is written too.
+        True if ∂ż/∂z is written too.
     events
-        What is watched; by default the events of the model's file.
+        Events to watch; by default those of the model's file.
     most_sets
         Sets of friction and switched parts, each with equations of its own; where there would be more, friction is held
         beside the equations, and parts are numbers.
     beside
-        Whether forces hold closed contacts beside the equations wherever there would be too many sets of them; else
+        True if forces hold closed contacts beside the equations wherever there would be too many sets of them; else
         there may be more sets, and this is done where nothing else does.
     t_end
         Last time (s) of the run that finds the pieces of beams which leave their number open; by default of the file.

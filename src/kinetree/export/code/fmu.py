@@ -63,7 +63,7 @@ def write_fmu(
     Parameters
     ----------
     model
-        What `exported` gave.
+        Result of `exported`.
     path
         The file, ``*.fmu``.
     fmi
@@ -77,7 +77,7 @@ def write_fmu(
     Raises
     ------
     ExportError
-        What cannot be done, and the remedy; no file is left behind then.
+        The message says what cannot be done, and the remedy; no file is left behind then.
     """
     if fmi not in (2, 3):
         raise ExportError(f"FMI {fmi} is no version this program writes; choose 2 or 3")

@@ -53,7 +53,7 @@ class ProgramTables:
     mode_kernels : tuple of tuple of str
         Functions of every mode in the order of `MODE_KERNELS`; empty where it has none.
     action_kernels : tuple of str
-        What every event takes; empty where it takes nothing.
+        Kernels of the events; empty where an event needs none.
     """
 
     sizes: dict[str, int]
@@ -215,7 +215,7 @@ class PageBeside:
     words : tuple of int
         Sizes, flags and arrays; addresses of the ``kernels`` follow them.
     numbers : tuple of float
-        What is left of rows that hold the same, and states at which rows of contacts are compared.
+        Bound for rows that hold the same, and states at which rows of contacts are compared.
     kernels : tuple of str
         Functions by their names; empty where there is none.
     room : int
@@ -248,7 +248,7 @@ class PageMemory:
     codes : dict of str to int
         Numbers that the runtime gives back, and how many stand in ``modes`` of each mode.
     beside : PageBeside, optional
-        Where forces hold contacts and friction beside the equations.
+        Data of forces that hold contacts and friction beside the equations.
     """
 
     image: str

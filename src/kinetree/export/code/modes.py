@@ -247,7 +247,7 @@ class ModeEquations:
 def friction_graphs(base: CompiledModel) -> Iterator[Graph]:
     """Yield for each place of friction held beside the equations the functions that describe it.
 
-    What `sliding_graph` has of it; forces of sliding ``along`` its directions without load (N), their ``slope`` with
+    Outputs of `sliding_graph` for it; forces of sliding ``along`` its directions without load (N), their ``slope`` with
     the load, the ``most`` that sticking bears without load, its slope (``grip``), and what it holds in any case
     (``little``). States of friction stand behind the parameters. Each by itself: of a hundred corners four touch.
     """
@@ -294,7 +294,7 @@ def weight_graphs(base: CompiledModel, closed: CompiledModel) -> Iterator[Graph]
 def load_graph(base: CompiledModel, measured: bool, on: SX | None, behind: SX) -> Graph:
     """``loads`` of a model whose contacts and friction are held beside its equations: ``value``, ``by_y``, ``by_lam``.
 
-    What presses friction in joints (3 each) and on pulleys (1), then, if they are ``measured``, reactions whose squares
+    Loads on friction in joints (3 each) and on pulleys (1), then, if they are ``measured``, reactions whose squares
     are to be least but those of contacts, and their slopes; as functions of accelerations and of multipliers: of the
     rows of the model, of all contacts, and along all directions of friction. ``on`` are factors of the rows of the
     model, and ``behind`` is what stands behind the parameters.

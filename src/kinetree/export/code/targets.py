@@ -165,7 +165,7 @@ def export_model(
     parameters, initial
         Values in place of the model's own.
     events
-        What is watched; by default the events of the model's file.
+        Events to watch; by default those of the model's file.
     most_sets
         Sets of closed contacts, friction and switched parts, each with equations of its own, that a program may have;
         beyond them contacts and friction are forces beside the equations.
@@ -173,7 +173,7 @@ def export_model(
         Last time (s) of the run that finds the pieces of beams which leave their number open (``pieces="auto"``); by
         default that of the model's file.
     options
-        Of an FMU: ``fmi`` (2 or 3), ``platforms``, ``compiler``.
+        Options of an FMU: ``fmi`` (2 or 3), ``platforms``, ``compiler``.
 
     Returns
     -------
@@ -183,7 +183,7 @@ def export_model(
     Raises
     ------
     ExportError
-        What was asked for cannot be written; nothing is left half-written.
+        The program cannot be written; nothing is left half-written.
     """
     outputs = [outputs] if isinstance(outputs, str) else outputs
     inputs = [inputs] if isinstance(inputs, str) else inputs

@@ -39,15 +39,15 @@ class Variable:
     Attributes
     ----------
     name : str
-        As in Kinetree, such as ``crank.angle``.
+        Name in Kinetree, such as ``crank.angle``.
     identifier : str
-        The same as a name of a programming language.
+        Name in programming languages.
     unit : str
         SI.
     start : float
         Its value at the start (of outputs: 0).
     words : str
-        What it is.
+        Meaning in words.
     """
 
     name: str

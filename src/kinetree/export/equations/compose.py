@@ -418,7 +418,7 @@ def in_full(document: Document) -> Document:
     Raises
     ------
     NoAnswerError
-        Where nobody could read what would come out.
+        If nobody could read what would come out.
     """
     defined = {
         line.left.letter: line for s in document.sections if s.title == INTERMEDIATES for line in s.lines

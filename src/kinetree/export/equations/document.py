@@ -47,9 +47,9 @@ class LeftSide:
     letter
         The symbol.
     indices
-        Of an entry, counted from 1.
+        Indices of an entry, counted from 1.
     dot
-        Whether its rate is meant.
+        True if its rate is meant.
     by
         The speed by which it is differentiated.
     tree

@@ -43,11 +43,11 @@ class Collector:
     algebra
         Whose sums.
     shown
-        What an atom is printed as, where that is not its own name: number → sum.
+        Printed form of an atom, if it is not its own name: number → sum.
     angles
-        What angles are in absolute ones, where these have names: monomial → absolute angles with their signs.
+        Angles in terms of absolute ones, if these have names: monomial → absolute angles with their signs.
     quick
-        Whether the first way to write a sum is taken, instead of the shortest of some.
+        True if the first way to write a sum is taken, instead of the shortest of some.
     """
 
     def __init__(

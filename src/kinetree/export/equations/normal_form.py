@@ -37,7 +37,7 @@ class Atom:
     name
         Symbol, or name of the function, "sqrt" for roots, or "" for a sum in brackets.
     arguments
-        Of functions and sums.
+        Arguments of functions and sums.
     """
 
     name: str
@@ -186,7 +186,7 @@ def decimal_fraction(value: float) -> Fraction | None:
 def exact(value: float) -> tuple[Fraction, str]:
     """A number as ``coefficient × constant``, the constant "1", "pi" or the whole number under a square root.
 
-    What is none of these is the decimal number that Python writes for it.
+    Any other number is printed as the decimal number that Python writes.
     """
     if value == 0 or value.is_integer():
         return Fraction(int(value)), "1"

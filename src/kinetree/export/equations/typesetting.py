@@ -530,7 +530,7 @@ def broken(formula: str, first: float, others: float) -> list[str]:
     Parameters
     ----------
     formula
-        What is to be broken.
+        Formula to break.
     first, others
         Widths of the first line and of those behind it (pt).
 

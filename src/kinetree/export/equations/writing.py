@@ -43,7 +43,7 @@ class Walk:
     Attributes
     ----------
     algebra
-        Of the sums.
+        Algebra of the sums.
     free
         Hands out names.
     names
@@ -58,7 +58,7 @@ class Walk:
     tables
         Tables that are printed by their names.
     strict
-        Whether sums that are too long end the walk with `TooLongError`.
+        True if sums that are too long end the walk with `TooLongError`.
     most
         Products of terms after which the walk ends with `TooLongError`.
     """

@@ -36,12 +36,12 @@ class Handle:
     name : str
         For people: ``length``, ``gravity.z``, ``motor.torque``.
     parameter : str
-        Of the model with handles.
+        Parameter of the model with handles.
     unit : str
     value : float
         In that unit.
     factor : float
-        What one of the unit is in SI.
+        Factor from its unit to SI.
     """
 
     kind: str
@@ -185,7 +185,7 @@ def limits_of(model: Model, handles: Sequence[Handle]) -> tuple[list[HandleLimit
     model
         With a parameter behind every handle; valid.
     handles
-        What can be changed.
+        Numbers that can be changed.
     """
     examined = _HandleTrials(model)
     found, bounding = [], []

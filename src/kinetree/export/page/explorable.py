@@ -92,10 +92,10 @@ class Explorable:
     memory : PageMemory
         The memory that runs in the page begin with.
     choice : int
-        Which curves were taken.
+        Number of the choice of curves that was taken.
     model : Exported
     handles : list of Handle
-        What can be changed; ``places`` are their entries of p, ``limits`` how far, and ``pairs`` tells of those that
+        Numbers to change; ``places`` are their entries of p, ``limits`` their bounds, and ``pairs`` tells of those that
         limit each other.
     start : PageStart
     shown : PageQuantities
@@ -140,17 +140,17 @@ def explorable(
     model
         With the parameters it is to begin with.
     bodies, forces
-        What is drawn: channels, see `page_quantities`.
+        Channels that are drawn, see `page_quantities`.
     curves
-        What is plotted: the first of these choices that is small enough is taken.
+        Choices of curves: the first that is small enough is taken.
     most_bytes
-        How large the module may be, as the page holds it.
+        Largest size of the module, as the page holds it.
     looks
         Numbers of what is drawn that depend on parameters, in the symbols of a tree.
     events, initial, hold, t_start
         As of the run.
     method
-        How the page integrates: a name of an explicit method with error control.
+        Method of the page: a name of an explicit method with error control.
 
     Raises
     ------
@@ -348,10 +348,10 @@ class PageStart:
     frozen : frozenset of str
         Parameters that must not be changed then.
     refusals : tuple of str
-        What may forbid a start: singular coordinates, springs without a length, contacts that begin inside; {} stands
+        Reasons against a start: singular coordinates, springs without a length, contacts that begin inside; {} stands
         for the number.
     velocities : tuple of str
-        What each three rows of ``velocities`` ask for.
+        Names of the velocities asked for, one for each three rows of ``velocities``.
     """
 
     functions: dict[str, Graph]
@@ -467,14 +467,14 @@ class PageQuantities:
     Attributes
     ----------
     functions : dict of str to Graph
-        Of every body 12 numbers: origin, rotation row by row. ``energy``: kinetic, potential, and what is left of the
+        For every body 12 numbers: origin, rotation row by row. ``energy``: kinetic, potential, and what is left of the
         total when the works done are taken off. Of modes behind the first it is ``mode1_plots`` with ``mode1_lam``, ….
     series : tuple of int
         For every curve that was asked for its place among the ``series``; −1 where one state does not tell it. What
         the motion leaves open is the share with the least reactions, as in a run; where a run shares otherwise (large
         models), it is −1, and arrows of such forces are NaN. What a mode does not have is zero there.
     forces : tuple of bool
-        Whether they depend on multipliers, of every mode.
+        True if they depend on multipliers, of every mode.
     """
 
     functions: dict[str, Graph]
@@ -509,7 +509,7 @@ def page_quantities(
     forces
         Channels of the force arrows.
     curves
-        What is plotted.
+        Curves that are plotted.
     """
     models, known = model.mode_models, model.beside and bool(model.friction)
     catalogues = [Catalogue(compiled, known_forces=known, all_closed=model.beside) for compiled in models]

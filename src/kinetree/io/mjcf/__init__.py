@@ -349,14 +349,14 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Load
     path
         The file.
     allow_outside
-        Whether files that it includes, and those of its meshes, may lie outside its folder.
+        True if files that it includes, and those of its meshes, may lie outside its folder.
 
     Raises
     ------
     ModelFileError
         With lines: for XML that is refused, for what MuJoCo refuses, and for what cannot be left out.
     ImportError
-        When MuJoCo is not installed.
+        If MuJoCo is not installed.
     """
     asked = Arguments("load_mjcf")
     asked.path("path", path, "give an MJCF file")

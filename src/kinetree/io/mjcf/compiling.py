@@ -208,14 +208,14 @@ def _files_of(element: Element) -> list[str]:
 def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     """Check the XML and let MuJoCo compile it.
 
-    Where it refuses something, the source is that of the rest, with the faults of what was refused in its report.
+    Where it refuses elements, the source is that of the rest, with the faults of these elements in its report.
 
     Raises
     ------
     ModelFileError
         For XML that is refused, and for what MuJoCo itself refuses, where nothing is left beside it.
     ImportError
-        When MuJoCo is not installed.
+        If MuJoCo is not installed.
     """
     written = check_xml(path, Reach((path.parent,), allow_outside))
     mujoco = _import()
@@ -271,7 +271,7 @@ def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> Mj
     Raises
     ------
     ModelFileError
-        Where nothing is left: with the faults.
+        If nothing is left: with the faults.
     """
     document, error = MendedDocument(path, written), ""
     for _ in range(MOST_ROUNDS):

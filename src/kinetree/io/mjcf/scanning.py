@@ -91,12 +91,12 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
     path
         The main file.
     reach
-        Where the files may be that it names.
+        Folders in which the files may be that it names.
 
     Returns
     -------
     WrittenElements
-        Which named elements stand on which lines of which files.
+        Named elements with their files and lines.
 
     Raises
     ------

@@ -45,7 +45,7 @@ def load_sdf(
         Folders in which ``model://`` references are looked up, before the file's folder, those above it that hold a
         model, and those of the variables SDF_PATH, GZ_SIM_RESOURCE_PATH and GAZEBO_MODEL_PATH.
     allow_outside
-        Whether models and meshes outside the folder of the file and those folders may be read.
+        True if models and meshes outside the folder of the file and those folders may be read.
 
     Raises
     ------

@@ -157,11 +157,11 @@ class Resources:
     Parameters
     ----------
     folder
-        Of the file that names them; None for text.
+        Folder of the file that names them; None for text.
     folders
         Folders of models.
     allow_outside
-        Whether files outside these and of the folder may be read.
+        True if files outside these and of the folder may be read.
     """
 
     folder: Path | None

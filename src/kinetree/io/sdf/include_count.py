@@ -20,7 +20,7 @@ MOST_ELEMENTS: Final = 100_000
 def check_includes(root: Element, file: str, folder: Path | None, resources: Resources) -> None:
     """Refuse a file that becomes very large by including others, which include others in turn.
 
-    What is wrong with an included file is told where it is read.
+    Faults of an included file are told where it is read.
 
     Raises
     ------

@@ -53,13 +53,13 @@ class UsedFiles:
     Parameters
     ----------
     reach
-        Where they may be.
+        Folders in which they may be.
     read
-        How one of Kinetree's own files is read.
+        Function that reads one of Kinetree's own files.
     open
         Files that are being read, each used by the one before it.
     run_fmus
-        Whether the compiled code of FMUs that they name may be run.
+        True if the compiled code of FMUs that they name may be run.
     """
 
     reach: Reach = EVERYWHERE
@@ -105,13 +105,13 @@ class ModelWithParts:
     model
         The model.
     problems
-        What is wrong with how they are used.
+        Faults in their use.
     faults
-        What is wrong in their files.
+        Faults in their files.
     parts
         Kind and name of everything that came from them, with the place of the table that uses it.
     warnings, notes, not_represented
-        Of their files.
+        Warnings, notes and parts left out of their files.
     """
 
     model: Model
@@ -141,11 +141,11 @@ def compose(
     Parameters
     ----------
     model
-        What the file itself describes.
+        Model that the file itself describes.
     uses
         Places of the tables in the file, and what stands in them.
     folder, shelf
-        Where the paths of files begin, and the files.
+        Folder at which the paths of files begin, and the files.
     """
     made = ModelWithParts(model)
     placed: dict[str, int] = {}
@@ -292,13 +292,13 @@ class Built:
     segments
         Kind and name of every part of a beam or cable, or of a file that is used, and the place in the file of that.
     failures
-        What stood in the way of each of them; it may be known already as a problem of the structure.
+        Reasons why they could not be built; some may be known already as problems of the structure.
     missing
         Places in the file that name mesh files which are not there or may not be read, the names, and which of both.
     reach
-        Where other files may be that are named.
+        Folders in which other files may be.
     composed
-        What came of the files that are used as parts; None where none is.
+        Model with the files that are used as parts; None where none is.
     """
 
     model: Model

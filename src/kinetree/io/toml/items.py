@@ -43,7 +43,7 @@ class UsedFile:
         Number of copies, and the frame in the world by which each is moved on from the one before it: ``{}`` where
         joints place them.
     events
-        Whether its events go along.
+        True if its events go along.
     """
 
     other_words: ClassVar[Mapping[str, str]] = {

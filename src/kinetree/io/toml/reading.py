@@ -32,9 +32,9 @@ def load(path: str | PathLike[str], *, allow_outside: bool = False, allow_fmu: b
     path
         The file.
     allow_outside
-        Whether the files that it names (tables, meshes, matrices) may lie outside its folder.
+        True if the files that it names (tables, meshes, matrices) may lie outside its folder.
     allow_fmu
-        Whether FMUs that it names, which are compiled code, may be run.
+        True if FMUs that it names, which are compiled code, may be run.
 
     Raises
     ------

@@ -55,7 +55,7 @@ class Problem:
     Parameters
     ----------
     path, owner
-        Where it is, and the object it belongs to.
+        Place in the document, and the object it belongs to.
     message, remedy
         In words.
     cause

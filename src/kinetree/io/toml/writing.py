@@ -172,7 +172,7 @@ def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings
     Raises
     ------
     ArgumentError
-        Where the name of the file does not end in ``.toml``: what is written is a model file, and read as such.
+        If the name of the file does not end in ``.toml``: what is written is a model file, and read as such.
     """
     _check_ending(Path(path))
     if isinstance(model, LoadedModel):
@@ -206,7 +206,7 @@ def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None =
     Raises
     ------
     ValueError
-        Where the model holds something a file cannot: values that are faults, or objects of types
+        If the model holds something a file cannot: values that are faults, or objects of types
         that are in no registry.
     """
     used: list[UsedFile] = []

@@ -234,19 +234,19 @@ def load_urdf(
     path_or_text
         A file, or the text of one (anything that begins with ``<``).
     floating_base
-        Whether the root link moves freely. Otherwise it is welded to ground, or taken as the ground where it
+        True if the root link moves freely. Otherwise it is welded to ground, or taken as the ground where it
         has no inertia.
     gravity
         Acceleration (m/s², world).
     allow_missing_inertia
-        Whether moving links without ``<inertial>`` become massless, with a note; otherwise they are errors.
+        True if moving links without ``<inertial>`` become massless, with a note; otherwise they are errors.
     package_dirs
         Folders in which ``package://`` references to meshes are looked up, before those above the file and those of
         the variable ROS_PACKAGE_PATH.
     mimic
         Joints that follow others become couplers, or are left independent and listed as not represented.
     allow_outside
-        Whether meshes outside the folder of the file and its packages may be read.
+        True if meshes outside the folder of the file and its packages may be read.
 
     Raises
     ------

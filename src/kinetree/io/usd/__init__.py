@@ -34,14 +34,14 @@ def load_usd(
     gravity
         Acceleration (m/s², world); that of the physics scene where left out, and 9.81 m/s² down without one.
     allow_outside
-        Whether the files that it is made of may lie outside its folder.
+        True if the files that it is made of may lie outside its folder.
 
     Raises
     ------
     ModelFileError
         With every fault of the file, the path of its prim and, in a text, its line.
     ImportError
-        When usd-core is not installed.
+        If usd-core is not installed.
     """
     asked = Arguments("load_usd")
     asked.path("path_or_text", path_or_text, "give a USD file, or its text")

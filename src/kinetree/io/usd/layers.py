@@ -56,7 +56,7 @@ _NO_BRACKETS = re.compile(
 def check_files(places: Sequence[str]) -> None:
     """Refuse files, or parts of packages, that usd-core must not be given.
 
-    What a binary file needs cannot be counted beforehand: all its values are read in a process of its own first.
+    The needs of a binary file cannot be counted beforehand: all its values are read in a process of its own first.
 
     Raises
     ------

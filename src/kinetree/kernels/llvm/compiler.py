@@ -194,13 +194,13 @@ def compile_graph(
     Parameters
     ----------
     graph : Graph
-        What to compute.
+        Graph to compile.
     lanes : {1, 2, 4, 8}
-        How many scenarios one call evaluates. Results do not depend on it, to the last bit.
+        Number of scenarios that one call evaluates. Results do not depend on it, to the last bit.
     name : str
         Name of the kernel in messages.
     cache : bool
-        Whether to look for the machine code on disk first, and to leave it there.
+        True to look for the machine code on disk first, and to leave it there.
     quick : bool
         Compile in a fifth of the time, for code up to a fifth slower: for kernels that are called seldom. So are those
         of more than `LONG` instructions. Results do not depend on it, to the last bit.

@@ -160,19 +160,19 @@ def emit(
     tape : Tape
     dialect : Dialect
     source, destination : callable
-        Where the tape's sources and destinations lie.
+        Functions that give the places of the tape's sources and destinations.
     scratch : int
         First element of the workspace that may hold values passed from one function to the next.
     lifted : bool
-        Whether constants and places are read from tables, so that tapes of equal structure share their code.
+        True if constants and places are read from tables, so that tapes of equal structure share their code.
 
     Returns
     -------
     iterator of CodeChunk
     int
-        How many they are.
+        Number of functions.
     int
-        How many scratch elements are needed.
+        Number of scratch elements needed.
     """
     pieces = cut(tape, max(CHUNK * register_width() // max(dialect.lanes, register_width()), 1))
     slots, needed = slots_of(tape, pieces, scratch)

@@ -205,11 +205,11 @@ def load_part(
     Parameters
     ----------
     name : str
-        Of the part.
+        Name of the part.
     finish : callable
-        What is done with its LLVM code before it is compiled.
+        Function for its LLVM code before it is compiled.
     key : bytes
-        What that depends on.
+        Digest of everything that `finish` depends on.
     tell : callable
         Called before code is made anew.
     """

@@ -135,13 +135,13 @@ def write_module(
     Parameters
     ----------
     stages, outputs
-        What `read_graph` returned.
+        Result of `read_graph`.
     input_sizes, output_sizes : list of int
         Number of elements of each input and output.
     lanes : int
         Scenarios evaluated at once.
     multiply_add : bool
-        Whether the processor has fused multiply-add.
+        True if the processor has fused multiply-add.
     alike : Alike
         Branches that may be evaluated in lanes, where scenarios are not.
     hand_on : callable

@@ -216,13 +216,13 @@ class PageMotion:
     quaternions : (F, 4) array_like
         Rotation from body axes to world axes, unit quaternions x, y, z, w.
     shapes : sequence of Shape
-        What is drawn, in the body frame; see `kinetree.report.scene.body_shapes` for bodies without shapes.
+        Shapes that are drawn, in the body frame; see `kinetree.report.scene.body_shapes` for bodies without shapes.
     color : str, optional
         ``#rrggbb``; taken from a palette that colour-blind people can tell apart where left out.
     plain : sequence of Shape, optional
-        What is drawn in place of `shapes` where the reader wants no mesh files; None: the same.
+        Shapes in place of `shapes` where the reader wants no mesh files; None: the same.
     inertia : sequence of Shape
-        What shows its mass and inertia; empty for what has none.
+        Shapes that show its mass and inertia; empty without mass.
     """
 
     name: str
@@ -379,7 +379,7 @@ class ReportData:
     status : str
         One sentence.
     versions : mapping
-        What the run was made with, name to version.
+        Versions of the programs behind the run, by name.
     ground : sequence of Shape
         Shapes that do not move, in world axes.
     headline : PageNote, optional
@@ -389,7 +389,7 @@ class ReportData:
     sheets : sequence of Sheet
         Tabs of an analysis, before the others.
     explore : Explore, optional
-        What the panel *Explore* works with; None leaves it out.
+        Data of the panel *Explore*; None leaves it out.
     topology : Sheet, optional
         The graph of the mechanism, a tab behind all others.
     floor : float, optional

@@ -74,13 +74,13 @@ def explore_of(
     Parameters
     ----------
     run : Run
-        As it is shown: at the rows of the page.
+        Run as it is shown: at the rows of the page.
     model : Model
-        What it is a run of, with the parameters of the run.
+        Model of the run, with its parameters.
     plans, groups : sequences of Plan and PlotGroup
         The plots of the page, and their values.
     bodies : sequence of BodyMotion
-        As they are drawn.
+        Bodies as they are drawn.
     """
     from kinetree.io.run_model_text import events_of
 

@@ -116,9 +116,9 @@ class LivePage:
     Parameters
     ----------
     data : ReportData
-        What is shown first.
+        Data shown first.
     port : int
-        Of the loopback interface; 0 takes one that is free.
+        Port of the loopback interface; 0 takes a free one.
     """
 
     def __init__(self, data: ReportData, port: int = 0) -> None:

@@ -61,7 +61,7 @@ def surfaces_of(shape: PageShape, color: str, line_radius: float) -> list[Surfac
     ----------
     shape : Shape
     color : str
-        Where the shape has none, ``#rrggbb``.
+        Colour of a shape without one, ``#rrggbb``.
     line_radius : float
         Lines become rods of this radius, m.
     """

@@ -177,7 +177,7 @@ class Painter:
     ----------
     data : ReportData
     width, height : int
-        Of the pictures, pixels.
+        Size of the pictures, pixels.
     view : str
         One of `kinetree.report.picture.painter.VIEWS`.
     theme : str

@@ -38,7 +38,7 @@ def plot_bode(
     frequencies
         In Hz; two decades around the poles where left out.
     path
-        Where to write the figure: png, svg or pdf.
+        Path of the figure: png, svg or pdf.
     """
     from matplotlib.figure import Figure
 
@@ -79,7 +79,7 @@ def plot_poles(linear: Linearization, *, path: str | PathLike[str] | None = None
     linear
         A linearisation.
     path
-        Where to write the figure: png, svg or pdf.
+        Path of the figure: png, svg or pdf.
     """
     from matplotlib.figure import Figure
 

@@ -42,7 +42,7 @@ def save_figure(figure: Figure, path: str | PathLike[str], **options: Any) -> No
     Parameters
     ----------
     figure, path
-        What to write, and where.
+        Figure to write, and its path.
     options
         Those of ``Figure.savefig``.
     """
@@ -85,7 +85,7 @@ def plot_series(
     series : sequence of (label, unit, values)
         Values (F,); what is not finite shows as a gap.
     path : str or Path, optional
-        Where to write the figure: png, svg or pdf.
+        Path of the figure: png, svg or pdf.
     title : str
         Above the figure.
     errors : sequence of arrays

@@ -390,7 +390,7 @@ class MeshFiles:
     faults : dict
         Why a file cannot be drawn.
     shown : int
-        How many meshes are drawn.
+        Number of meshes drawn.
     """
 
     files: Iterable[str]

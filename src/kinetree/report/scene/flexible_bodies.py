@@ -63,9 +63,9 @@ def flexible_motions(
     model, values
         The model, and channels (`flexible_channels` and poses of bodies).
     deformation
-        How many times larger than they are deflections are drawn. Interfaces stand where they are.
+        Factor by which deflections are drawn larger. Interfaces stand where they are.
     remarks
-        What could not be drawn is added here.
+        Remarks on bodies that could not be drawn are added here.
     """
     for name in interface_bodies(model):
         yield PageMotion(name, values[f"{name}.origin"], values[f"{name}.quaternion"], [])

@@ -345,7 +345,7 @@ def still(model: Model, t: float = 0.0, status: str = "finished", reason: str = 
     t
         Time, s.
     status, reason
-        Of a simulation that did not get any further, see `Run`.
+        Status and reason of a simulation that did not get any further, see `Run`.
 
     Raises
     ------
@@ -469,7 +469,7 @@ _CLOSED = 1e-8
 def _side(event: Event, apart: Array, given: Scalar, gap: Array, numbers: ModelNumbers) -> float | None:
     """The side that a contact allows, where needed that which its gap was counted on; None where it cannot be told.
 
-    What touches all the time touched at the start, and is open on its positive side.
+    Bodies that touch all the time touched at the start, and are open on their positive side.
     """
     if event.direction != "both" or event.inside:
         return {"falling": 1.0, "rising": -1.0}.get(event.direction, float(event.inside))

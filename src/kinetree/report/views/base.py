@@ -53,11 +53,11 @@ class View:
     sheets
         Tabs of the page; a notebook shows them one below the other.
     scene
-        What is drawn in 3D, with what else is known of the model; None where there are notes for notebooks alone.
+        Data drawn in 3D, with other facts about the model; None where there are notes for notebooks alone.
     headline
         A word or two on the outcome.
     autoplay
-        Whether the motion begins by itself.
+        True if the motion begins by itself.
     in_notebooks
         Sheets that a notebook shows, where they are others than those of the page.
     """
@@ -198,7 +198,7 @@ def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
 def in_chapters(parts: Sequence[tuple[str, ReportData]]) -> ReportData:
     """One report of several motions, each a chapter with its own clock.
 
-    What is drawn besides the motion (shapes, joints, markers) must be the same; see `same_looks`. Channels over time
+    Drawn parts besides the motion (shapes, joints, markers) must be the same; see `same_looks`. Channels over time
     are left out: they have no common time.
     """
     first = parts[0][1]

@@ -57,7 +57,7 @@ class StoredStructure:
     read
         ``(address, size) → bytes`` of the file.
     size
-        Of the file (bytes).
+        Size of the file (bytes).
     """
 
     def __init__(self, read: Callable[[int, int], bytes], size: int) -> None:

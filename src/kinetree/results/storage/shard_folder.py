@@ -58,14 +58,14 @@ class ShardFolder:
     path
         The folder.
     job
-        What was asked, as plain data; its entry "scenarios" has the "count" and the number in a "shard".
+        Request as plain data; its entry "scenarios" has the "count" and the number in a "shard".
     info
-        What is known of all runs.
+        Facts about all runs.
 
     Attributes
     ----------
     times
-        Of the rows (k,), s, where the folder was opened for reading.
+        Times of the rows (k,), s, where the folder was opened for reading.
     """
 
     def __init__(self, path: Path, job: Mapping[str, Any], info: RunInfo) -> None:

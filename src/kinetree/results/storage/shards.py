@@ -28,17 +28,17 @@ class Shard:
     status, reason, notes
         As of `kinetree.analysis.scenarios.many_runs.ManyRuns`.
     given
-        What was given to every scenario, by name (s,).
+        Values given to every scenario, by name (s,).
     channels
         Stored channels, with what they are.
     lost
         Numbers of scenarios whose process died whenever they were tried.
     made
-        Where it was computed: "device" and "machine".
+        Place of the computation: "device" and "machine".
     sha256
         Digest of what is in its file, of one that was read.
     warnings
-        Of every scenario: what is to be doubted of it; None where its rows tell. Empty where all of them do.
+        Warnings on every scenario; None where its rows give them. Empty where all of them do.
     """
 
     start: int

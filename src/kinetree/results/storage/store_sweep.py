@@ -55,7 +55,7 @@ def write_sweep(
     path
         The file.
     info
-        What is known of all runs.
+        Facts about all runs.
     axes
         Labels to values (n), units, and the names they have in the model.
     t
@@ -63,7 +63,7 @@ def write_sweep(
     channels
         Names to values (…, k) or (…, k, c), the axes first, and what they are.
     status, reason
-        How every scenario ended, and why (…).
+        Status and reason of every scenario (…).
     states
         Arrays of all scenarios (S, …) from which channels can be computed.
     """

@@ -50,11 +50,11 @@ class RunWriter:
     Parameters
     ----------
     path : path
-        Where the run will be. `live_path` says where its rows are while it lasts.
+        Path of the run. `live_path` is that of its rows while it lasts.
     info : RunInfo
-        What is known before the first step.
+        Facts known before the first step.
     rates : bool
-        Whether `append` will be given rates zdot.
+        True if `append` will be given rates zdot.
     capacity : int, optional
         Rows to make room for at first.
 

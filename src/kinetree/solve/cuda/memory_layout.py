@@ -126,7 +126,7 @@ class DeviceMemory:
     lent
         Arrays in the memory of the device, the same for all scenarios.
     kept
-        What scenarios have there.
+        Variables of the scenarios there.
     """
 
     arrays: Sequence[str]

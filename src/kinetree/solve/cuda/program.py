@@ -81,15 +81,15 @@ class DeviceSystem:
     n_x, n_y, n_w, n_p : int
         Numbers of coordinates, speeds, works, parameters.
     quaternions, rows : tuple of int
-        Where unit quaternions begin in x; rows of B taken to be independent, ascending.
+        Places in x where unit quaternions begin; rows of B taken to be independent, ascending.
     compliance : tuple of float
-        How readily corrections change each speed, where some are elastic; else empty.
+        Ease with which corrections change each speed, where some are elastic; else empty.
     pattern : tuple of tuple of int
         Columns of every row of B that are not always zero, ascending.
     fallback : bool
-        Whether evaluations that cannot be trusted are done otherwise, and so not on the device.
+        True if evaluations that cannot be trusted are done otherwise, and so not on the device.
     choice : bool
-        Whether other independent rows are looked for when these become weak, and so not on the device.
+        True if other independent rows are looked for when these become weak, and so not on the device.
     reach : callable, optional
         Longest length (m) that residuals of positions are computed from, given parameters p.
     health_min : float
@@ -97,15 +97,15 @@ class DeviceSystem:
     breaks : TimeFunctions, optional
         Functions of time at whose zeros the equations switch.
     clocks : Clocks, optional
-        Of sampled controllers, none of which is a function of Python.
+        Clocks of sampled controllers, none of which is a function of Python.
     team : Team, optional
         ``rhs`` for several threads of each scenario, where that pays.
     actions : tuple of EventAction
         The events that were asked for.
     judges_works : bool
-        Whether errors of the works are controlled (`System.judges_works`).
+        True if errors of the works are controlled (`System.judges_works`).
     rows_apart : bool
-        Whether rows of output are made by a kernel of their own, which is faster where there are few; of smooth systems
+        True if rows of output are made by a kernel of their own, which is faster where there are few; of smooth systems
         and methods whose stages are a chain.
     """
 

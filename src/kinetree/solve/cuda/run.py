@@ -57,13 +57,13 @@ class EventTable:
     Attributes
     ----------
     count : int array (S,)
-        How many there are.
+        Number of them.
     t : array (S, k)
         Their times (s).
     number : int array (S, k)
-        Which of the events that were asked for.
+        Numbers of the events, among those asked for.
     value : array (S, k)
-        What a parameter was set to; NaN of events that set none.
+        New value of a parameter; NaN of events that set none.
     """
 
     count: NDArray[np.int64]
@@ -105,11 +105,11 @@ class DeviceSolution:
     steps : int array (S,)
         Accepted steps.
     events : EventTable
-        What has happened.
+        Events that have happened.
     seconds : dict
-        Of compiling, transfers and integration.
+        Seconds of compiling, transfers and integration.
     interrupted : bool
-        Whether Ctrl-C was heard.
+        True if Ctrl-C was heard.
     """
 
     z: Array
@@ -235,13 +235,13 @@ def run_in_slices(
     Parameters
     ----------
     count, before
-        How many there are, and how many were done before these.
+        Number of scenarios, and of those done before these.
     going_on
         Gives those that go on.
     advance
         Takes some scenarios, and how many attempts each may make.
     waits
-        Whether those that came to a switching or an event wait for the others, so that slices stay short.
+        True if those that came to a switching or an event wait for the others, so that slices stay short.
     """
     active, attempts, half, budget = going_on(), 0, 0, SLICE
     while active.size:

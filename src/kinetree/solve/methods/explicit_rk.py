@@ -150,7 +150,7 @@ class Pullback:
         within
             First and last time the kernels are evaluated at.
         most
-            How far the end of a step computed again may be off, over the size of the state.
+            Largest error of the end of a step computed again, over the size of the state.
 
         Returns
         -------

@@ -34,7 +34,7 @@ class Method:
     Parameters
     ----------
     name : str
-        As users write it.
+        Name as users write it.
     order : int
         Order of convergence.
     unit : Unit
@@ -61,7 +61,7 @@ class Method:
     descriptor : bool
         Works on the matrices A, f, B and γ themselves, not on ż and its Jacobian.
     exponent : float
-        Of the error in the step-size control, 1/(order of the error estimate + 1).
+        Exponent of the error in the step-size control, 1/(order of the error estimate + 1).
     beta : float
         Share of the previous error in the control (PI); 0 is elementary control.
     safety, factor_min, factor_max : float
