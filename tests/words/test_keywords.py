@@ -151,5 +151,5 @@ def test_help_describes_inherited_parameters_once(cls, own, inherited):
 
 
 def test_help_of_readers_describes_their_parameters():
-    assert "\nfloating_base\n    Whether the root link" in inspect.getdoc(kt.read_urdf)
+    assert "\nfloating_base\n    True if the root link" in inspect.getdoc(kt.read_urdf)
     assert kt.read_urdf.__name__ == "read_urdf"
