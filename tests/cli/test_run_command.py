@@ -82,6 +82,27 @@ def test_equations_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp
     assert "--equations is for models" in told
 
 
+def test_the_inside_of_a_formulation_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp_path):
+    page, seen = tmp_path / "report.html", tmp_path / "view.html"
+    for options, shown in (((), False), (("--inside", "kane-angles"), True)):
+        assert kinetree("run", pendulum, "--out", tmp_path, "--t-end", "0.05", *options).code == 0
+        assert ("Kamman" in page.read_text(encoding="utf-8")) is shown
+    result = tmp_path / "results.h5"
+    assert kinetree("view", result, "--inside", "auto", "--no-open", "--output", seen).code == 0
+    assert "Wijckmans" in seen.read_text(encoding="utf-8")
+    kt.Run.load(result).report(seen, inside="kane-angles")
+    assert "Kamman" in seen.read_text(encoding="utf-8")
+    for refused, words in (
+        (("run", pendulum, "--out", tmp_path / "none", "--inside", "kane-angels"), 'did you mean "kane-angles"'),
+        (("run", pendulum, "--out", tmp_path / "none", "--inside", "own-speeds"), "no speeds of your own"),
+        (("view", pendulum, "--inside", "auto"), "--inside is for one result"),
+    ):
+        code, _, told = kinetree(*refused)
+        assert code == 2
+        assert words in told
+    assert not (tmp_path / "none").exists()
+
+
 def test_json_on_stdout_nothing_else(kinetree, pendulum, tmp_path):
     code, out, _ = kinetree("run", pendulum, "--out", tmp_path, "--json", "--no-report")
     told = json.loads(out)

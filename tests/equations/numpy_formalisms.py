@@ -528,10 +528,8 @@ def carried_rows(mechanism: Mechanism, state: State, names: list[str], ends: dic
     return Carried(names, ends, Phi, np.zeros((len(names),) * 2), gamma)
 
 
-def recursion(
-    mechanism: Mechanism, state: State, names: tuple[str, ...] = (), ends: dict[str, int] | None = None
-) -> dict[tuple[str, str], Array]:
-    """Every quantity of the recursive method, with the constraint rows ``names``, each ending at a body (0: ground)."""
+def link_quantities(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+    """Pose, V, A, B, C, M and g of every body and its joint."""
     q, u = state.q, state.u
     qdot, at, N = coordinate_rates(mechanism, q, u), poses(mechanism, q), len(mechanism.bodies)
     now = twists(mechanism, q, u)
@@ -539,35 +537,51 @@ def recursion(
         along(lambda x, k=k: np.concatenate(twists(mechanism, x, u)[k]), q, qdot) if k else np.zeros(6)
         for k in range(N + 1)
     ]
-    rows = carried_rows(mechanism, state, list(names), dict(ends or {}))
     found: dict[tuple[str, str], Array] = {}
-    A, B, C, M, g = ({} for _ in range(5))
     for k, body in enumerate(mechanism.bodies, 1):
         (r_J, R_J), (r, R) = at[body.lower], at[k]
         rho, turn = R_J.T @ (r - r_J), R.T @ R_J
         _, _, H, D = joint_at(body, q)
-        A[k] = np.block([[turn, -turn @ skew(rho)], [np.zeros((3, 3)), turn]])
-        B[k] = np.vstack([D, H])
+        A = np.block([[turn, -turn @ skew(rho)], [np.zeros((3, 3)), turn]])
+        B = np.vstack([D, H])
         local, below = (
             np.concatenate([X.T @ b[:3], X.T @ b[3:]]) for X, b in ((R, bias[k]), (R_J, bias[body.lower]))
         )
-        C[k] = local - A[k] @ below
+        C = local - A @ below
         w, mr = R.T @ now[k][1], body.m * skew(body.r_K)
         I_O = body.I_G - mr @ skew(body.r_K)
-        M[k] = np.block([[body.m * np.eye(3), -mr], [mr, I_O]])
+        M = np.block([[body.m * np.eye(3), -mr], [mr, I_O]])
         F = R.T @ state.force.get(body.name, np.zeros(3))
         moment = R.T @ state.moment.get(body.name, np.zeros(3)) + skew(body.r_K) @ F
-        g[k] = np.concatenate([F - skew(w) @ skew(w) @ (body.m * body.r_K), moment - skew(w) @ I_O @ w])
+        g = np.concatenate([F - skew(w) @ skew(w) @ (body.m * body.r_K), moment - skew(w) @ I_O @ w])
         of_body = {
             "r_O": r,
             "R": R,
             "rho": rho,
             "V": np.concatenate([R.T @ now[k][0], w]),
-            "A": A[k],
-            "B": B[k],
+            "A": A,
+            "B": B,
         }
-        of_body |= {"C": C[k], "M": M[k], "g": g[k]}
+        of_body |= {"C": C, "M": M, "g": g}
         found |= {(name, body.name): value for name, value in of_body.items()}
+    return found
+
+
+def by_number(mechanism: Mechanism, found: dict[tuple[str, str], Array]) -> list[dict[int, Array]]:
+    """A, B, C, M and g by the numbers of bodies."""
+    return [
+        {k: found[name, body.name] for k, body in enumerate(mechanism.bodies, 1)}
+        for name in ("A", "B", "C", "M", "g")
+    ]
+
+
+def recursion(
+    mechanism: Mechanism, state: State, names: tuple[str, ...] = (), ends: dict[str, int] | None = None
+) -> dict[tuple[str, str], Array]:
+    """Every quantity of the recursive method, with the constraint rows ``names``, each ending at a body (0: ground)."""
+    rows = carried_rows(mechanism, state, list(names), dict(ends or {}))
+    N, found = len(mechanism.bodies), link_quantities(mechanism, state)
+    A, B, C, M, g = by_number(mechanism, found)
 
     M_hat, g_hat = {k: M[k].copy() for k in M}, {k: g[k].copy() for k in g}
     kept: dict[int, tuple[Array, Array, Array]] = {}

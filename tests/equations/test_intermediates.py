@@ -23,6 +23,7 @@ from numpy_formalisms import (
     tree_rows,
     zero_eigenvalues,
 )
+from numpy_loop_embedding import loop_embedding
 
 import kinetree as kt
 from kinetree.formulations.contract import FormulationError
@@ -45,6 +46,8 @@ CLOSED = {
 """Where the loops of the scenes with loops are closed, at speeds that keep them closed."""
 KANE = ("kane-angles", "kane-euler-parameters", "kane-fixed-frame")
 ACCURACY = 1e-12
+REDUCED = 1e-9
+"""Of accelerations, which are solved for."""
 VANISHING = 1e-3
 """Size that is taken of what vanishes: sums of terms that cancel."""
 
@@ -72,7 +75,7 @@ class Scene:
 def model_of(name: str) -> kt.Model:
     """An example; the bushings of the eight bodies are replaced by gravity and a spring."""
     if name == "floating":
-        return floating_four_bar()
+        return with_a_pendulum(floating_four_bar())
     model = kt.load(str(files("kinetree.examples").joinpath(f"{name}.toml"))).model
     if name != "eight_body_tree":
         return model
@@ -218,6 +221,27 @@ def floating_four_bar() -> kt.Model:
     ]
     carrier = kt.Free("carrier", "ground", "frame", point=(0.2, -0.1, 0.3))
     return replace(linkage, bodies=(frame, *linkage.bodies), joints=(carrier, *moved))
+
+
+def with_a_pendulum(linkage: kt.Model) -> kt.Model:
+    """The linkage with a pendulum on its coupler: a branch that hangs on a loop."""
+    bob = kt.Body.rod("bob", mass=0.7, length=0.4, pose=kt.Frame.at((0.3, 0.1, 0.05)))
+    return linkage.add(bob, kt.Revolute("P", "coupler", "bob", point=(0.1, 0.1, 0.05), axis=(0, 0, 1)))
+
+
+@pytest.mark.parametrize("units", IN_UNITS)
+@pytest.mark.parametrize("name", CLOSED)
+def test_loop_embedding(name: str, units: str) -> None:
+    """K, γ, G, g, H, P, h, D and the reduced forces of loops, what they pass to their carrier, and all that moves."""
+    it = scene(name, units, closed=True)
+    said = kt.intermediates(it.model, "loop-embedding", q=it.state.q, u=it.state.u)
+    names = [row for one in said.named("K_rows") for row in one.rows]
+    independent = {one.of: [column.removesuffix(".angle_rate") for column in one.columns] for one in said.named("G")}
+    expected = loop_embedding(it.mechanism, it.state, names, independent)
+    reduced = {("e", owner) for owner in independent} | {("v_dot", owner) for owner in independent}
+    late = {key for key in expected if key[0] in ("q_ddot", "V_dot")} | reduced
+    agree(said, {key: value for key, value in expected.items() if key not in late})
+    agree(said, {key: expected[key] for key in late}, REDUCED)
 
 
 @pytest.mark.parametrize("units", IN_UNITS)

@@ -19,7 +19,8 @@ from kinetree.compile.common_form import Formulation
 from kinetree.compile.equation_graphs import equations_at, instructions
 from kinetree.formulations import loop_embedding
 from kinetree.formulations.contract import Equations, FormulationError, build
-from kinetree.formulations.loop_embedding import Cluster, EliminatedRows, clusters_of
+from kinetree.formulations.eliminated_rows import EliminatedRows
+from kinetree.formulations.loop_embedding import Cluster, clusters_of
 from kinetree.model import Model
 from kinetree.symbolic.tree import Tree
 

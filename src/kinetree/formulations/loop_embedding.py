@@ -21,7 +21,7 @@ its row, squared; below its least health a run solves by the matrices. F6 has no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import casadi as ca
@@ -30,6 +30,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import At, Equations, FormulationError
+from kinetree.formulations.eliminated_rows import EliminatedRows
 from kinetree.formulations.joint_recursion import (
     ArticulatedBody,
     JointAccelerations,
@@ -38,8 +39,17 @@ from kinetree.formulations.joint_recursion import (
     rows_inward,
 )
 from kinetree.formulations.placed_rows import PlacedLoops, place_rows
+from kinetree.formulations.quantities import TWIST, WRENCH, NamedQuantity
 from kinetree.formulations.reactions import tree_reactions
-from kinetree.formulations.recursive import Group, hanging_alone, outward_motion, rigid_groups
+from kinetree.formulations.recursive import (
+    Group,
+    RecursiveSweeps,
+    hanging_alone,
+    outward_motion,
+    rigid_groups,
+    sweep_quantities,
+)
+from kinetree.formulations.wijckmans_quantities import LOOP_EMBEDDING, RECURSIVE
 from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
 from kinetree.symbolic.constraints import body_rows
 from kinetree.symbolic.forces import AppliedLoads, gather
@@ -49,93 +59,9 @@ from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric_product
 from kinetree.symbolic.tree import Tree
 
-LARGE = 0.1
-"""A pivot is at least as large, relative to the largest entry of its row; among these that which fills in least."""
-VANISHING = 1e-9
 MOST_JOINED = 256
 """Speeds of joints of loops that hang together: of more the straight code becomes too long."""
 _STRAIGHT = Stages(active=False)
-
-
-class EliminatedRows:
-    """K u̇ = γ solved for dependent speeds, one pivot after the other; ``numbers`` is K at the state of the choice."""
-
-    def __init__(self, K: SX, gamma: SX, numbers: Array) -> None:
-        m, self.n = K.shape
-        self._rows = [{j: K[i, j] for j in range(self.n) if not K[i, j].is_zero()} for i in range(m)]
-        self._gamma = [gamma[i] for i in range(m)]
-        self._steps: list[
-            tuple[int, int, SX, list[tuple[int, SX]]]
-        ] = []  # row, speed, 1/pivot, what others lost
-        self.health = SX(1)
-        sizes = [ca.sumsqr(ca.vertcat(SX(0, 1), *row.values())) for row in self._rows]
-        numbers = numbers / np.abs(numbers).max(axis=1, initial=VANISHING, keepdims=True)
-        live, free = set(range(m)), set(range(self.n))
-        while live:
-            i, j = self._next(live, free, numbers)
-            live.discard(i)
-            free.discard(j)
-            self.health = ca.fmin(self.health, self._rows[i][j] ** 2 / sizes[i])
-            self._eliminate(i, j, live, free, numbers)
-        self.independent = sorted(free)
-
-    def _next(self, live: set[int], free: set[int], numbers: Array) -> tuple[int, int]:
-        """The large pivot that fills in least (Markowitz)."""
-        counts = {j: sum(j in self._rows[i] for i in live) for j in free}
-        best: tuple[tuple[int, float], int, int] | None = None
-        for i in live:
-            entries = [j for j in self._rows[i] if j in free]
-            largest = max((abs(numbers[i, j]) for j in entries), default=0.0)
-            for j in entries:
-                size = abs(numbers[i, j])
-                rank = ((len(entries) - 1) * (counts[j] - 1), -size)
-                if size >= max(LARGE * largest, VANISHING) and (best is None or rank < best[0]):
-                    best = (rank, i, j)
-        if best is None:
-            raise FormulationError(
-                "the formulation loop-embedding finds constraint rows dependent at the state it starts from"
-            )
-        return best[1:]
-
-    def _eliminate(self, i: int, j: int, live: set[int], free: set[int], numbers: Array) -> None:
-        """Take the pivot's row out of the others that are live."""
-        inverse, lost = 1 / self._rows[i][j], []
-        for k in live:
-            if j not in self._rows[k]:
-                continue
-            ratio = self._rows[k].pop(j) * inverse
-            for other, value in self._rows[i].items():
-                if other in free:
-                    self._rows[k][other] = self._rows[k].get(other, SX(0)) - ratio * value
-            self._gamma[k] = self._gamma[k] - ratio * self._gamma[i]
-            numbers[k] -= numbers[k, j] / numbers[i, j] * numbers[i]
-            lost.append((k, ratio))
-        self._steps.append((i, j, inverse, lost))
-
-    def explicit(self) -> tuple[SX, SX]:
-        """G and g of u̇ = G v̇ + g."""
-        G, g = SX(self.n, len(self.independent)), SX(self.n, 1)
-        for k, j in enumerate(self.independent):
-            G[j, k] = 1
-        for i, j, inverse, _ in reversed(self._steps):
-            row, right = SX(1, G.shape[1]), self._gamma[i]
-            for other, value in self._rows[i].items():
-                if other != j:
-                    row, right = row - value * G[other, :], right - value * g[other]
-            G[j, :], g[j] = inverse * row, inverse * right
-        return ca.sparsify(G), g
-
-    def multipliers(self, forces: SX) -> SX:
-        """λ of Kᵀ λ = forces, by the equations of the dependent speeds."""
-        left, lam = [forces[j] for j in range(self.n)], [SX(0)] * len(self._rows)
-        for i, j, inverse, _ in self._steps:
-            lam[i] = left[j] * inverse
-            for other, value in self._rows[i].items():
-                left[other] = left[other] - value * lam[i]
-        for i, _, _, lost in reversed(self._steps):
-            for k, ratio in lost:
-                lam[i] = lam[i] - ratio * lam[k]
-        return ca.vertcat(SX(0, 1), *lam)
 
 
 @dataclass(frozen=True)
@@ -205,21 +131,23 @@ class Embedded:
         self.places = places_of(of, cluster)
         self.G, self.g = rows.explicit()
         at_rest = (SX(3, 1), SX(3, 1)) if cluster.carrier else (-of.tree.gravity, SX(3, 1))
-        h, w = self._forces(self.g, at_rest)
-        self.e, self.K = SX(0, 1), SX(0, 6)
-        PG, whole = SX(6, 0), None
+        self.h, self.w = self._forces(self.g, at_rest)
+        self.e, self.K, self.D = SX(0, 1), SX(0, 6), SX(0, 0)
+        self.H, self.P, self.M = SX(rows.n, rows.n), SX(6, rows.n), None
+        PG = SX(6, 0)
         if self.G.shape[1] or cluster.carrier:
-            H, P, whole = self._composite()
-            PG = P @ self.G
+            self.H, self.P, self.M = self._composite()
+            PG = self.P @ self.G
             if self.G.shape[1]:
-                L, d_inverse = factor(symmetric_product(self.G.T, H @ self.G))  # D = Gᵀ H G
-                self.e = -solve_factored(L, d_inverse, self.G.T @ h)
+                self.D = symmetric_product(self.G.T, self.H @ self.G)  # D = Gᵀ H G
+                L, d_inverse = factor(self.D)
+                self.e = -solve_factored(L, d_inverse, self.G.T @ self.h)
                 self.K = solve_factored(L, d_inverse, PG.T)
         if cluster.carrier:
-            assert whole is not None
-            M, (F, T) = of.hanging[cluster.carrier].M + whole, of.hanging[cluster.carrier].g
+            assert self.M is not None
+            M, (F, T) = of.hanging[cluster.carrier].M + self.M, of.hanging[cluster.carrier].g
             M = M.minus_outer(PG[0:3, :], PG[3:6, :], self.K[:, 0:3], self.K[:, 3:6])
-            F, T = F - (w[0] + PG[0:3, :] @ self.e), T - (w[1] + PG[3:6, :] @ self.e)
+            F, T = F - (self.w[0] + PG[0:3, :] @ self.e), T - (self.w[1] + PG[3:6, :] @ self.e)
             of.hanging[cluster.carrier] = ArticulatedBody.of(_STRAIGHT, M, F, T)
 
     def accelerations(self, V: tuple[SX, SX]) -> tuple[SX, SX]:
@@ -354,12 +282,17 @@ def rows_on_joints(of: Recursion, cluster: Cluster, rows: LoopRows) -> tuple[SX,
 
 @dataclass(frozen=True)
 class EmbeddedSolution:
-    """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot squared, b of B y = b."""
+    """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot squared, b of B y = b.
+
+    ``sweeps`` is the recursion inward, and ``embedded`` are the clusters it passed.
+    """
 
     udot: SX
     lam: SX
     health: SX
     given: SX
+    sweeps: RecursiveSweeps
+    embedded: tuple[Embedded, ...]
 
 
 def forward_dynamics(
@@ -368,9 +301,8 @@ def forward_dynamics(
     """The recursion with embedded loops; ``numbers`` evaluates where dependent speeds are chosen."""
     tree, groups = state.tree, rigid_groups(state.tree)
     moving = outward_motion(groups, state.q, state.u, _STRAIGHT)
-    of = Recursion(
-        tree, groups, moving, hanging_alone(groups, moving, {}, applied, state.motion, _STRAIGHT), applied
-    )
+    alone = hanging_alone(groups, moving, {}, applied, state.motion, _STRAIGHT)
+    of = Recursion(tree, groups, moving, dict(alone), applied)
     rows = rows_of(of, state, select)
     clusters = clusters_of(of.lower, rows.touched, rows.tops)
     first = {cluster.bodies[0]: cluster for cluster in clusters}
@@ -410,7 +342,12 @@ def forward_dynamics(
             udot[number] = found.joint(m, kept[number], number, lower, True)
     ordered = sorted(udot, key=lambda k: groups[k].link.speeds.start)
     return EmbeddedSolution(
-        ca.vertcat(SX(0, 1), *[udot[k] for k in ordered]), ca.vertcat(SX(0, 1), *lam), health, rows.given
+        ca.vertcat(SX(0, 1), *[udot[k] for k in ordered]),
+        ca.vertcat(SX(0, 1), *lam),
+        health,
+        rows.given,
+        RecursiveSweeps(groups, moving, {}, alone, of.hanging, applied),
+        tuple(embedded.values()),
     )
 
 
@@ -448,5 +385,50 @@ def build(
         health=solution.health,
         given=solution.given,
         select=chosen,
+        quantities=lambda: tuple(_quantities(state, solution, [str(rows.names[i]) for i in chosen])),
         **state.layout,
     )
+
+
+def _quantities(
+    state: TreeState, solution: EmbeddedSolution, names: Sequence[str]
+) -> Iterator[NamedQuantity]:
+    """The recursion, and the joints of each cluster as one joint, told of the innermost of its bodies."""
+    joined = [k for one in solution.embedded for k in one.cluster.bodies]
+    yield from sweep_quantities(state, solution.sweeps, solution.udot, joined)
+    for one in solution.embedded:
+        yield from _of_cluster(state, one, solution.udot, names)
+
+
+def _of_cluster(
+    state: TreeState, one: Embedded, udot: SX, names: Sequence[str]
+) -> Iterator[NamedQuantity]:
+    """K, γ, G, g, H, P, h, D and what passes to the carrier."""
+    links = [one.of.groups[k].link for k in one.cluster.bodies]
+    owner, at = links[0].name, [i for link in links for i in range(state.tree.n_u)[link.moved_at]]
+    speeds = [state.tree.speed_names[i] for i in at]
+    rows, v = [names[r] for r in one.cluster.rows], [speeds[k] for k in one.rows.independent]
+    marked = SX(len(speeds), 1)
+    marked[one.rows.independent] = 1
+    values = {
+        "K_rows": (one.rows.K, rows, speeds),
+        "gamma_rows": (one.rows.gamma, rows),
+        "independent": (marked, speeds),
+        "health": (one.rows.health,),
+        "G": (one.G, speeds, v),
+        "g_rows": (one.g, speeds),
+        "h": (one.h, speeds),
+    }
+    if v:
+        values |= {"H": (one.H, speeds, speeds), "D": (one.D, v, v), "f_v": (-one.G.T @ one.h, v)}
+        values |= {"e": (one.e, v), "v_dot": (udot[[at[k] for k in one.rows.independent]], v)}
+    for name, (value, *labels) in values.items():
+        yield LOOP_EMBEDDING[name].of(value, *labels, owner=owner)
+    if one.M is not None and one.cluster.carrier:
+        w, PG = ca.vertcat(*one.w), one.P @ one.G
+        yield LOOP_EMBEDDING["P"].of(one.P, WRENCH, speeds, owner=owner)
+        yield LOOP_EMBEDDING["M_carried"].of(one.M.whole, TWIST, TWIST, owner=owner)
+        yield LOOP_EMBEDDING["w"].of(w, WRENCH, owner=owner)
+        yield LOOP_EMBEDDING["K"].of(one.K, v, TWIST, owner=owner)
+        yield RECURSIVE["M_bar"].of(one.M.whole - PG @ one.K, TWIST, TWIST, owner=owner)
+        yield RECURSIVE["g_bar"].of(-w - PG @ one.e, WRENCH, owner=owner)

@@ -23,7 +23,7 @@ C = (Cv; Cw). Where the code differs from the source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import casadi as ca
@@ -232,13 +232,16 @@ def outward_accelerations(
     return ca.vertcat(SX(0, 1), *[result[start] for start in sorted(result)])
 
 
-def sweep_quantities(state: TreeState, found: RecursiveSweeps, udot: SX) -> Iterator[NamedQuantity]:
-    """Quantities of every body and its joint, outward."""
+def sweep_quantities(
+    state: TreeState, found: RecursiveSweeps, udot: SX, joined: Collection[int] = ()
+) -> Iterator[NamedQuantity]:
+    """Quantities of every body and its joint, outward; joints of ``joined`` bodies are not passed one by one."""
     V_dot: dict[int, SX] = {0: ca.vertcat(-state.tree.gravity, SX(3, 1))}
     for number in found.groups:
         yield from _of_motion(state, found, number)
         yield from _of_inertia(found, number)
-        yield from _of_joint(state, found, number, udot[found.groups[number].link.moved_at], V_dot)
+        own = udot[found.groups[number].link.moved_at]
+        yield from _of_joint(state, found, number, own, V_dot, number in joined)
 
 
 def _of_motion(state: TreeState, found: RecursiveSweeps, number: int) -> Iterator[NamedQuantity]:
@@ -265,23 +268,25 @@ def _of_inertia(found: RecursiveSweeps, number: int) -> Iterator[NamedQuantity]:
     yield RECURSIVE["g"].of(g, WRENCH, owner=owner)
     yield RECURSIVE["M_hat"].of(M_hat, TWIST, TWIST, owner=owner)
     yield RECURSIVE["g_hat"].of(g_hat, WRENCH, owner=owner)
-    if any(group.lower == number for group in found.groups.values()):
+    if found.hanging[number] is not found.alone[number]:
         yield RECURSIVE["M_sum"].of(M_hat - M, TWIST, TWIST, owner=owner)
         yield RECURSIVE["g_sum"].of(g_hat - g, WRENCH, owner=owner)
 
 
 def _of_joint(
-    state: TreeState, found: RecursiveSweeps, number: int, udot: SX, V_dot: dict[int, SX]
+    state: TreeState, found: RecursiveSweeps, number: int, udot: SX, V_dot: dict[int, SX], joined: bool
 ) -> Iterator[NamedQuantity]:
-    """D, K, e, what passes inward, and the accelerations, which are added to ``V_dot``."""
+    """D, K, e, what passes inward (not where ``joined``), and the accelerations, which are added to ``V_dot``."""
     group, m = found.groups[number], found.moving[number]
     link, owner, speeds = group.link, group.link.name, _speeds(state, group.link)
     V_dot[number] = m.A @ V_dot[group.lower] + ca.vertcat(m.Bv, m.Bw) @ udot + ca.vertcat(m.Cv, m.Cw)
     if not link.is_interface:
         joint = link.joint.joint
         tau = found.applied.joint.get(joint.name, zeros(joint.n_u))
-        factors = factors_of(m, found.hanging[number], tau, found.modes.get(number), link.rotor)
         yield RECURSIVE["tau"].of(tau, speeds, owner=owner)
+        yield RECURSIVE["q_ddot"].of(udot, speeds, owner=owner)
+    if not link.is_interface and not joined:
+        factors = factors_of(m, found.hanging[number], tau, found.modes.get(number), link.rotor)
         yield RECURSIVE["D"].of(factors.D, speeds, speeds, owner=owner)
         yield RECURSIVE["K"].of(factors.K, speeds, TWIST, owner=owner)
         yield RECURSIVE["e"].of(factors.e, speeds, owner=owner)
@@ -289,7 +294,6 @@ def _of_joint(
             M_bar, F, T = factors.inward(m.turns, m.rho)
             yield RECURSIVE["M_bar"].of(M_bar.whole, TWIST, TWIST, owner=owner)
             yield RECURSIVE["g_bar"].of(-ca.vertcat(F, T), WRENCH, owner=owner)
-        yield RECURSIVE["q_ddot"].of(udot, speeds, owner=owner)
     yield RECURSIVE["V_dot"].of(V_dot[number], TWIST, owner=owner)
 
 

@@ -1,4 +1,4 @@
-"""Labels of the intermediate quantities of augmentation, elimination and the recursive methods (F3–F6).
+"""Labels of the intermediate quantities of augmentation, elimination and the recursive methods (F3–F6, F9).
 
 Symbols and numbers are Wijckmans'. His recursion has everything in the global frame at mass centres, ours in the link
 frames at the joints: "K" is the link frame of body K with its origin O_K, J that of the body below.
@@ -77,3 +77,22 @@ CUT_JOINT = _labels(
     ("Psi", "Ψ", "rows that end here: Φ̂ V̇_K + Ψ λ = γ̄", _TABLE, "3.45", ""),
     ("gamma_bar", "γ̄", "rows that end here: Φ̂ V̇_K + Ψ λ = γ̄", _LIST, "3.45", ""),
 )
+LOOP_EMBEDDING = _labels(
+    ("K_rows", "K", "rows of the loops on their joints: K u̇ = γ", _TABLE, "", ""),
+    ("gamma_rows", "γ", "right side of K u̇ = γ", "by row and s⁻²", "", ""),
+    ("independent", "v", "1 for the joint speeds that are independent", "1", "", ""),
+    ("health", "health", "smallest pivot of the dependent speeds over its row, squared", "1", "", ""),
+    ("G", "G", "joints of the loops by their independent speeds: u̇ = G v̇ + g", _TABLE, "", ""),
+    ("g_rows", "g", "u̇ at v̇ = 0: u̇ = G v̇ + g", "by row and s⁻¹", "", ""),
+    ("H", "H", "inertia of the joint speeds, with all that hangs on the loops", _TABLE, "", ""),
+    ("h", "h", "forces of the joints at u̇ = g and V̇_J = 0, less those of loads", _LIST, "", ""),
+    ("D", "Gᵀ H G", "reduced mass matrix, of the independent speeds", _TABLE, "", ""),
+    ("f_v", "−Gᵀ h", "reduced forces, on the independent speeds", _LIST, "", ""),
+    ("e", "D⁻¹ (−Gᵀ h)", "v̇ = e − K V̇_J", "by row and s⁻¹", "", ""),
+    ("v_dot", "v̇", "accelerations of the independent speeds", "by row and s⁻¹", "", ""),
+    ("P", "P", "wrench that the body below, J, needs per u̇", "by row, per acceleration", "", "J"),
+    ("M_carried", "M", "inertia of the loops at the body below, with rigid joints", "kg, kg m, kg m²", "", "J"),
+    ("w", "w", "wrench that the body below needs at u̇ = g and V̇_J = 0", "N, N m", "", "J"),
+    ("K", "D⁻¹ (P G)ᵀ", "v̇ = e − K V̇_J", "by row, per acceleration", "", "columns J"),
+)
+"""Symbols of Chignoli, Adrian, Kim and Wensing; the innermost body of the loops stands for all that hang together."""

@@ -242,6 +242,14 @@ class Run(Estimated, ReportableResult):
         at = np.atleast_1d(np.asarray(times, dtype=float))
         return IntermediatesOverTime(self, service("intermediates")(self, at, formulation))
 
+    def report(self, path: str | PathLike[str], *, inside: str | None = None) -> Path:
+        """Write a page (.html) that works offline; ``inside`` names a formulation to look into.
+
+        A tab *Inside* then shows its quantities over the time of the page; "auto" is the formulation of the run.
+        """
+        written: Path = service("report")(self, path, inside)
+        return written
+
     def displaced(self, dx: Array, dy: Array) -> Run:
         """Return the run with coordinates changed by `dx` (k, n_x) and speeds by `dy` (k, n_y)."""
         return self._derive(self.t, (self.x + dx, self.y + dy, self.w), None, {}, self.events)

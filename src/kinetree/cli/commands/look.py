@@ -29,6 +29,7 @@ def view(
     output: Output = None,
     no_open: Flag = False,
     equations: Flag = False,
+    inside: str | None = None,
     no_explore: Flag = False,
     mesh_budget: MeshBudget = None,
     watch: Flag = False,
@@ -51,6 +52,8 @@ def view(
         Write the page and print its path only.
     equations
         Show the equations of motion of a model too, in a tab of their own.
+    inside
+        Show every quantity of this formulation (auto: that of the run) over the time of a result.
     no_explore
         Leave out the part of a result's page that simulates by itself.
     watch
@@ -70,6 +73,8 @@ def view(
         raise UsageError(f"--mesh-budget {mesh_budget:g}: give a size in kB; 0 leaves mesh files out")
     if mesh_budget is not None and (more or (result and is_sweep(what))):
         raise UsageError("--mesh-budget is for a model or for one result")
+    if inside is not None and (more or not result or is_sweep(what)):
+        raise UsageError("--inside is for one result; kinetree run MODEL --inside FORMULATION for a model")
     if watch:
         if result:
             raise UsageError(f"--watch follows models; {str(what)!r} is a result")
@@ -85,7 +90,7 @@ def view(
             "--equations is for models; kinetree run MODEL --equations shows them beside the motion"
         )
     data = (
-        _result_page(what, *more, mesh_budget=mesh_budget)
+        _result_page(what, *more, mesh_budget=mesh_budget, inside=inside)
         if result
         else _model_page(what, equations, mesh_budget, allow_outside)
     )
@@ -97,7 +102,7 @@ def view(
     return OK
 
 
-def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportData:
+def _result_page(path: Path, *more: Path, mesh_budget: float | None, inside: str | None) -> ReportData:
     from kinetree.report.views import page_data
 
     if more:
@@ -108,7 +113,13 @@ def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportDa
         return page_data(compare([path, *more]))
     if is_sweep(path):
         return page_data(read_sweep(path))
-    return page_data(read_result(path), **({} if mesh_budget is None else {"mesh_budget": mesh_budget}))
+    run = read_result(path)
+    data = page_data(run, **({} if mesh_budget is None else {"mesh_budget": mesh_budget}))
+    if inside is None:
+        return data
+    from kinetree.report.views.inside import with_inside
+
+    return with_inside(data, run, inside)
 
 
 def is_sweep(path: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,13 +30,14 @@ from kinetree.cli.options import (
     check_output,
 )
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.words.names import counted
+from kinetree.words.names import counted, nearest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kinetree.analysis.scenarios.sweep import Sweep
     from kinetree.analysis.trust.doctor import Diagnosis
+    from kinetree.model.model import Model
     from kinetree.results.run import Run
 
 
@@ -60,6 +61,7 @@ def run(
     deformation: float = 1.0,
     mesh_budget: MeshBudget = None,
     equations: Flag = False,
+    inside: str | None = None,
     options: ModelOptions = ModelOptions(),
     printing: PrintOptions = PrintOptions(),
 ) -> int:
@@ -84,6 +86,8 @@ def run(
         Factor by which the deflections of flexible bodies are drawn larger in the report.
     equations
         Show the equations of motion in the report, in a tab of their own.
+    inside
+        Show every quantity of this formulation (auto: that of the run) in the report, over its time.
     """
     quiet, source = printing.quiet, options.read(model)
     for text in source.notes:
@@ -95,6 +99,8 @@ def run(
             raise UsageError("--output is the former name of --interval; give that one only")
         say_note("warning: --output is --interval now; --out gives the folder of the files", quiet)
     rows = _interval(output if interval is None else interval, settings)
+    if inside is not None:
+        check_inside(source.model, inside)
     out.mkdir(parents=True, exist_ok=True)
 
     files = {"results": out / "results.h5"}
@@ -107,7 +113,8 @@ def run(
     if not no_report:
         page = out / "report.html"
         drawn = {"deformation": deformation, "mesh_budget": mesh_budget}
-        files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore, drawn)
+        tabs = ReportTabs(equations, not no_explore, inside)
+        files["report"] = _report(source, settings, done, diagnosis, page, tabs, drawn)
     printing.show(lambda: _outcome(done, diagnosis, files), lambda: _summary(source, done, diagnosis, files))
     if not done.complete:
         say_note(f"kinetree: {_ended(done)}")
@@ -193,23 +200,50 @@ def _report(
     done: Run,
     diagnosis: Diagnosis | None,
     path: Path,
-    equations: bool,
-    explore: bool,
+    tabs: ReportTabs,
     drawn: dict[str, Any],
 ) -> Path:
     from kinetree.report.from_run import report_data
     from kinetree.report.page.html import write_page
 
+    inside, explore = tabs.inside, tabs.explore
     if not len(done):  # it failed before its first row: there is the assembled model to see
         from kinetree.report.scene.run_scene import still
 
         done, explore = still(source.model, settings.t_start, done.status, done.reason), False
+        inside = None
     data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore, **drawn)
-    if equations:
+    if tabs.equations:
         from kinetree.report.views.runs import with_equations
 
         data = with_equations(data, source.model)
+    if inside is not None:
+        from kinetree.report.views.inside import with_inside
+
+        data = with_inside(data, done, inside)
     return write_page(data, path)
+
+
+@dataclass(frozen=True)
+class ReportTabs:
+    """Tabs of a report that are made when asked for: equations, exploring, and a formulation to look into."""
+
+    equations: bool
+    explore: bool
+    inside: str | None
+
+
+def check_inside(model: Model, formulation: str) -> None:
+    """Refuse a formulation to look into, before the run, that is none or does not take the model."""
+    from kinetree.formulations.contract import by_name, refusal
+    from kinetree.symbolic.tree import Tree
+
+    if formulation == "auto":
+        return
+    if formulation not in by_name():
+        raise UsageError(f'--inside {formulation}: there is no such formulation; {nearest(formulation, by_name())}')
+    if why := refusal(formulation, Tree(model.checked())):
+        raise UsageError(f"--inside {formulation}: {why}")
 
 
 def _ended(done: Run) -> str:

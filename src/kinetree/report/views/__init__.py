@@ -67,11 +67,16 @@ def page_data(result: Any, **drawn: float) -> ReportData:
     return replace(data, subtitle=words, headline=view.headline(result), sheets=view.sheets(result))
 
 
-def report(result: Any, path: str | PathLike[str]) -> Path:
-    """Write the page of a result; see `kinetree.results.display.ReportableResult`."""
+def report(result: Any, path: str | PathLike[str], inside: str | None = None) -> Path:
+    """Write the page of a result; of a run with the quantities ``inside`` a formulation, see `Run.report`."""
     from kinetree.report.page.html import write_page
 
-    return write_page(page_data(result), Path(path), autoplay=view_of(result).autoplay)
+    data = page_data(result)
+    if inside is not None:
+        from kinetree.report.views.inside import with_inside
+
+        data = with_inside(data, result, inside)
+    return write_page(data, Path(path), autoplay=view_of(result).autoplay)
 
 
 def notebook(result: Any) -> str:

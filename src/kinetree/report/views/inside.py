@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.report.page.data import Block, ChoiceBlock, PageNote, TableBlock, Words
+from kinetree.report.page.data import Block, ChoiceBlock, PageNote, ReportData, TableBlock, Words
 from kinetree.report.views.base import View, one_sheet, over_time, scene_of_run
 from kinetree.results.intermediates import Intermediate, IntermediatesOverTime
+from kinetree.results.run import Run
 
 MOST_CURVES = 24
 """Entries of a quantity that are drawn."""
@@ -54,3 +56,9 @@ INTERMEDIATES = View(
     scene_of_run,
     lambda found: PageNote("info", found.first.formulation),
 )
+
+
+def with_inside(data: ReportData, run: Run, formulation: str) -> ReportData:
+    """A page of a run with one more tab: the quantities of a formulation over its time."""
+    found = run.intermediates_over(formulation=formulation)
+    return replace(data, sheets=[*data.sheets, *INTERMEDIATES.sheets(found)])
