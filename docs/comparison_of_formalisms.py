@@ -58,7 +58,7 @@ What the same mechanism costs in every [formulation](formulations/index.md). Ins
 so that they are the same on every machine; times follow them, and are of one machine. `kinetree compare MODEL` and
 {{py:func}}`kinetree.compare_formulations` measure any model with every reduction of its constraints,
 `kinetree compare --family chain` and {{py:func}}`kinetree.compare_growth` over the number of bodies. The
-[last lesson of the course](course/11_comparing.md) builds such a table by hand.
+[last lesson of the course](course/12_comparing.md) builds such a table by hand.
 
 ## Instructions per added body
 

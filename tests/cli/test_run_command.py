@@ -93,7 +93,10 @@ def test_the_inside_of_a_formulation_in_a_tab_of_the_report_when_asked_for(kinet
     kt.Run.load(result).report(seen, inside="kane-angles")
     assert "Kamman" in seen.read_text(encoding="utf-8")
     for refused, words in (
-        (("run", pendulum, "--out", tmp_path / "none", "--inside", "kane-angels"), 'did you mean "kane-angles"'),
+        (
+            ("run", pendulum, "--out", tmp_path / "none", "--inside", "kane-angels"),
+            'did you mean "kane-angles"',
+        ),
         (("run", pendulum, "--out", tmp_path / "none", "--inside", "own-speeds"), "no speeds of your own"),
         (("view", pendulum, "--inside", "auto"), "--inside is for one result"),
     ):

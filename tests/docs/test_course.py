@@ -10,6 +10,7 @@ import ast
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from itertools import combinations
 from types import ModuleType
 from typing import Any
 
@@ -151,7 +152,10 @@ WRONG_ARGUMENTS: dict[str, tuple[str, Callable[..., tuple[Any, ...]]]] = {
         ("gravity", lambda bodies, g: (bodies, 0 * g)),
     ),
     "cut-joints": ("gravity", lambda bodies, g, tip: (bodies, 0 * g, tip)),
-    "zero-eigenvalues": ("unit matrix", lambda A, f, B, gamma: (np.eye(len(f)), f, B, gamma)),
+    **dict.fromkeys(
+        ("zero-eigenvalues", "reduced-form"),
+        ("unit matrix", lambda A, f, B, gamma: (np.eye(len(f)), f, B, gamma)),
+    ),
     "speeds": ("gravity", lambda sleigh, theta, y, g: (sleigh, theta, y, 0 * g)),
 }
 
@@ -267,6 +271,24 @@ def _another_basis(A: np.ndarray, f: np.ndarray, B: np.ndarray, gamma: np.ndarra
     return {**right, "T_hat": T_hat, "A_hat": T_hat.T @ A, "f_hat": T_hat.T @ f}
 
 
+def _other_partition(A: np.ndarray, f: np.ndarray, B: np.ndarray, gamma: np.ndarray) -> Answer:
+    """The last speeds that may depend do so, those that are kept stand in falling order; solved with multipliers."""
+    dependent = next(
+        list(three)
+        for three in combinations(reversed(range(len(f))), 3)
+        if np.linalg.svd(B[:, three], compute_uv=False)[-1] > 0.01
+    )
+    independent = [k for k in reversed(range(len(f))) if k not in dependent]
+    V, u = np.eye(len(f))[:, independent], np.zeros(len(f))
+    V[dependent] = -np.linalg.pinv(B[:, dependent]) @ B[:, independent]
+    u[dependent] = np.linalg.pinv(B[:, dependent]) @ gamma
+    rows = B[:3]
+    whole = np.block([[A, -rows.T], [rows, np.zeros((3, 3))]])
+    y_dot = np.linalg.solve(whole, np.concatenate([f, gamma[:3]]))[: len(f)]
+    reduced = {"A_hat": V.T @ A @ V, "f_hat": V.T @ (f - A @ u), "y_dot": y_dot}
+    return {"independent": independent, "V": V, "u": u, **reduced}
+
+
 def _one_name(*given: Any) -> Answer:
     return {**course.solution("comparing")(*given), "fewest": "kane-angles"}
 
@@ -277,6 +299,7 @@ ALTERNATIVES: Mapping[str, Callable[..., Answer]] = {
     "recursion": _in_ground_axes,
     "cut-joints": _signs_of_wijckmans,
     "zero-eigenvalues": _another_basis,
+    "reduced-form": _other_partition,
     "comparing": _one_name,
 }
 

@@ -1,7 +1,7 @@
 """The recursion with embedded loops in plain NumPy: an oracle for every intermediate quantity of it.
 
-Loops are solved for their dependent speeds by the constraint rows of the tree, and the inertia of all bodies of a cluster
-is summed over its bodies with their partial velocities: neither composite bodies nor rows carried inward.
+Loops are solved for their dependent speeds by the constraint rows of the tree, and the inertia of a cluster is
+summed over its bodies with their partial velocities: neither composite bodies nor rows carried inward.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ def loop_embedding(
         first = next(k for k, body in enumerate(mechanism.bodies, 1) if body.name == owner)
         carrier = mechanism.bodies[first - 1].lower
         touched = np.abs(of_tree["B", ""][chosen]).max(axis=0) > 0
-        clusters[first] = carrier, [
-            k for k in range(first, N + 1) if touched[mechanism.bodies[k - 1].u].any()
-        ]
+        clusters[first] = (
+            carrier,
+            [k for k in range(first, N + 1) if touched[mechanism.bodies[k - 1].u].any()],
+        )
     inside = {k for _, bodies in clusters.values() for k in bodies}
     M_hat, g_hat = {k: M[k].copy() for k in M}, {k: g[k].copy() for k in g}
     tau = {k: np.zeros(B[k].shape[1]) for k in B}
@@ -72,7 +73,13 @@ def loop_embedding(
             K, e = solved[k]
             q_ddot[k] = e - K @ A[k] @ V_dot[body.lower]
         V_dot[k] = A[k] @ V_dot[body.lower] + B[k] @ q_ddot[k] + C[k]
-        of_body = {"M_hat": M_hat[k], "g_hat": g_hat[k], "tau": tau[k], "q_ddot": q_ddot[k], "V_dot": V_dot[k]}
+        of_body = {
+            "M_hat": M_hat[k],
+            "g_hat": g_hat[k],
+            "tau": tau[k],
+            "q_ddot": q_ddot[k],
+            "V_dot": V_dot[k],
+        }
         found |= {(name, body.name): value for name, value in of_body.items()}
     return found
 

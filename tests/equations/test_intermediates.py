@@ -236,7 +236,9 @@ def test_loop_embedding(name: str, units: str) -> None:
     it = scene(name, units, closed=True)
     said = kt.intermediates(it.model, "loop-embedding", q=it.state.q, u=it.state.u)
     names = [row for one in said.named("K_rows") for row in one.rows]
-    independent = {one.of: [column.removesuffix(".angle_rate") for column in one.columns] for one in said.named("G")}
+    independent = {
+        one.of: [column.removesuffix(".angle_rate") for column in one.columns] for one in said.named("G")
+    }
     expected = loop_embedding(it.mechanism, it.state, names, independent)
     reduced = {("e", owner) for owner in independent} | {("v_dot", owner) for owner in independent}
     late = {key for key in expected if key[0] in ("q_ddot", "V_dot")} | reduced

@@ -30,8 +30,8 @@ ENDED = ("finished", "stopped")
 """How runs end that came to an end."""
 
 FORMULATIONS = (
-    "auto", "recursive", "cut-joint", "elimination", "kane-angles", "kane-euler-parameters", "kane-fixed-frame",
-    "augmented",
+    "auto", "recursive", "cut-joint", "loop-embedding", "elimination", "kane-angles", "kane-euler-parameters",
+    "kane-fixed-frame", "augmented",
 )  # fmt: skip
 METHODS = ("auto", "dop853", "tsit5", "radau5", "rodas5p", "rk4", "gauss4")
 OUTPUTS = ("solo", "continued", "file", "many", "stepper", "emulated device", "c", "fmu")

@@ -45,7 +45,7 @@ CASES = covering(0)
 RIGID = [number for number, choice in enumerate(CASES) if choice["body"] == "rigid"]
 
 
-LONG_PAIRS = (8, 19, 48, 52, 75, 84, 114, 130, 135, 139, 143, 158, 174, 182, 190, 201)
+LONG_PAIRS = (9, 57, 63, 88, 105, 121, 128, 167, 172, 208, 217, 228, 243, 254, 262, 269)
 """Those that take several seconds each: they have their turn with ``--slow``."""
 
 
@@ -83,6 +83,7 @@ LONG = {
     ("contact", "emulated device"),
     ("friction", "c"),
     ("friction", "emulated device"),
+    ("friction", "loop-embedding"),
     ("loop", "fmu"),
 }
 """Routes that take several seconds each: they have their turn with ``--slow``."""

@@ -400,9 +400,7 @@ def _quantities(
         yield from _of_cluster(state, one, solution.udot, names)
 
 
-def _of_cluster(
-    state: TreeState, one: Embedded, udot: SX, names: Sequence[str]
-) -> Iterator[NamedQuantity]:
+def _of_cluster(state: TreeState, one: Embedded, udot: SX, names: Sequence[str]) -> Iterator[NamedQuantity]:
     """K, γ, G, g, H, P, h, D and what passes to the carrier."""
     links = [one.of.groups[k].link for k in one.cluster.bodies]
     owner, at = links[0].name, [i for link in links for i in range(state.tree.n_u)[link.moved_at]]

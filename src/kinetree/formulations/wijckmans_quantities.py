@@ -91,7 +91,14 @@ LOOP_EMBEDDING = _labels(
     ("e", "D⁻¹ (−Gᵀ h)", "v̇ = e − K V̇_J", "by row and s⁻¹", "", ""),
     ("v_dot", "v̇", "accelerations of the independent speeds", "by row and s⁻¹", "", ""),
     ("P", "P", "wrench that the body below, J, needs per u̇", "by row, per acceleration", "", "J"),
-    ("M_carried", "M", "inertia of the loops at the body below, with rigid joints", "kg, kg m, kg m²", "", "J"),
+    (
+        "M_carried",
+        "M",
+        "inertia of the loops at the body below, with rigid joints",
+        "kg, kg m, kg m²",
+        "",
+        "J",
+    ),
     ("w", "w", "wrench that the body below needs at u̇ = g and V̇_J = 0", "N, N m", "", "J"),
     ("K", "D⁻¹ (P G)ᵀ", "v̇ = e − K V̇_J", "by row, per acceleration", "", "columns J"),
 )

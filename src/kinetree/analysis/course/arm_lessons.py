@@ -283,12 +283,52 @@ def _other_basis(_: Arguments, answer: Answer, expected: Expected) -> Expected |
     }
 
 
+def _reduced_state(generator: np.random.Generator) -> ComparedState:
+    found = _seen(barred_arm(), "elimination", held(random_arm(generator, ARM)), "reduced")
+    given = tuple(found[name].value for name in ("A", "f", "B", "gamma"))
+    expected = {
+        "independent": (np.flatnonzero(found["independent"].value).astype(float),),
+        **{name: (found[name].value,) for name in ("V", "u", "A_hat", "f_hat", "y_dot")},
+    }
+    return ComparedState(given, expected)
+
+
+def _other_partition(_: Arguments, answer: Answer, expected: Expected) -> Expected | None:
+    """Other independent speeds ẏ_a' = V_a ẏ_a + u_a, in any order: ẏ = V V_a⁻¹ (ẏ_a' − u_a) + u."""
+    V, u, A_hat, f_hat = (expected[name][0] for name in ("V", "u", "A_hat", "f_hat"))
+    try:
+        given = np.asarray(answer.get("independent"), dtype=float).ravel()
+    except (TypeError, ValueError):
+        return None
+    if given.size != V.shape[1] or not np.isin(given, np.arange(u.size)).all():
+        return None
+    chosen = given.astype(int)
+    V_a, u_a = V[chosen], u[chosen]
+    if np.linalg.cond(V_a) > _WORST:
+        return None
+    back = np.linalg.inv(V_a)
+    other = {
+        "independent": given,
+        "V": V @ back,
+        "u": u - V @ back @ u_a,
+        "A_hat": back.T @ A_hat @ back,
+        "f_hat": back.T @ (f_hat + A_hat @ back @ u_a),
+    }
+    return {**expected, **{name: (np.asarray(value, dtype=float),) for name, value in other.items()}}
+
+
 def _no_bias(A: Array, f: Array, B: Array, gamma: Array) -> Arguments:
     return A, f, B, 0 * gamma
 
 
 def _unit_matrix(A: Array, f: Array, B: Array, gamma: Array) -> Arguments:
     return np.eye(f.size), f, B, gamma
+
+
+_CONSTRAINED = {
+    "looks as if γ were left out": _no_bias,
+    "looks as if A were the unit matrix": _unit_matrix,
+}
 
 
 ARM_LESSONS = (
@@ -419,10 +459,23 @@ ARM_LESSONS = (
         _barred_state,
         barred_arm,
         (_other_basis,),
-        {
-            "looks as if γ were left out": _no_bias,
-            "looks as if A were the unit matrix": _unit_matrix,
-        },
+        _CONSTRAINED,
+    ),
+    Lesson(
+        "reduced-form",
+        "reduced_form(A, f, B, gamma): A ẏ = f + Bᵀλ, B ẏ = γ in as few speeds y_a as there are free motions",
+        (
+            Asked("independent", "y_a", "numbers of the speeds that are kept, counted from 0"),
+            Asked("V", "V", "ẏ = V ẏ_a + u, columns in the order of y_a"),
+            Asked("u", "u", "ẏ = V ẏ_a + u"),
+            Asked("A_hat", "VᵀAV", "mass matrix of y_a"),
+            Asked("f_hat", "Vᵀ(f − A u)", "right side of y_a"),
+            Asked("y_dot", "ẏ", "accelerations of all speeds"),
+        ),
+        _reduced_state,
+        barred_arm,
+        (_other_partition,),
+        _CONSTRAINED,
     ),
 )
 """In the order of the course."""

@@ -241,7 +241,9 @@ def check_inside(model: Model, formulation: str) -> None:
     if formulation == "auto":
         return
     if formulation not in by_name():
-        raise UsageError(f'--inside {formulation}: there is no such formulation; {nearest(formulation, by_name())}')
+        raise UsageError(
+            f"--inside {formulation}: there is no such formulation; {nearest(formulation, by_name())}"
+        )
     if why := refusal(formulation, Tree(model.checked())):
         raise UsageError(f"--inside {formulation}: {why}")
 

@@ -1,4 +1,4 @@
-"""The zero eigenvalues theorem: Huston (15) to (34), and the reduced form (48) to (55)."""
+"""The zero eigenvalues theorem: Huston (15) to (34)."""
 
 from __future__ import annotations
 

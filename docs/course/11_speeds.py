@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Lesson 10 · The choice of speeds
+# # Lesson 11 · The choice of speeds
 #
 # Kane's method leaves the speeds to you: any $y = W(q)\,u$ will do if $W$ can be inverted, $u = V y$ with $V = W^{-1}$. With
 # $\dot u = V\dot y + \dot V y$ the equations $A\dot u = f$ become

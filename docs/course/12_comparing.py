@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Lesson 11 · Comparing the formalisms
+# # Lesson 12 · Comparing the formalisms
 #
 # All formalisms of this course write the same physics. They differ in their coordinates, in what has to be solved, and in what it costs.
 # First the proof that they agree: the accelerations of the forearm at one state of the arm, by five of them.
