@@ -338,6 +338,36 @@ def test_names_symbols_and_owners() -> None:
             kt.intermediates(scene("four_bar", "SI").model, u={"A.angle_rate": wrong})
 
 
+def test_faults_are_told_by_the_function_that_was_called() -> None:
+    """Under its own name and those of its arguments, however far inside they are found."""
+    model = scene("four_bar", "SI").model
+    for ask, words in (
+        (lambda: kt.intermediates(model, "kane-angels"), "^intermediates: formulation.*kane-angles"),
+        (lambda: kt.intermediates(model, t="x"), "^intermediates: t must be"),
+        (lambda: kt.intermediates(model, initial={"E.angle": 1.0}), "^intermediates: .*no joint 'E'"),
+        (lambda: kt.intermediates(model, q="x"), "^intermediates: q: 'x' is no array of numbers"),
+        (lambda: kt.functions(model, formulation="kane-angels"), "^functions: formulation"),
+        (
+            lambda: kt.equations(model, coordinates={"A.angle": "a+", "B.angle": "foo(a)"}),
+            r'(?s)coordinates: "A.angle":.*\^.*coordinates: "B.angle": unknown function',
+        ),
+        (lambda: kt.equations(model, at={"A.angle": "2*"}), '^equations: at: "A.angle"'),
+    ):
+        with pytest.raises(kt.ArgumentError, match=words):
+            ask()
+
+
+def test_arrays_are_not_written_to() -> None:
+    """A quantity is what was computed; a copy may be changed."""
+    said = found("four_bar", "SI", "kane-angles")
+    for place in (said["A"].value, said["A"].T, said["A"]["A.angle_rate", :]):
+        with pytest.raises(ValueError, match="read-only"):
+            place[...] = 0.0
+    for copied in (np.array(said["A"]), said["A"] + 0, said["A"].to_pandas().to_numpy(copy=True)):
+        copied[...] = 0.0
+    assert said["A"].value.any()
+
+
 def test_euler_parameters_that_are_no_rotation_are_refused() -> None:
     """With a length other than 1, every matrix would be that of a body that is stretched."""
     model = kt.Model.of("top", kt.Body.box("top", 1.0, (0.1, 0.2, 0.3), pose=kt.Frame()))
@@ -401,6 +431,9 @@ def test_what_a_run_is_not_asked_for() -> None:
         (lambda: run.intermediates(0.05, "kane-angels"), 'did you mean "kane-angles"'),
         (lambda: run.intermediates([0.01, 0.02]), "t must be a finite number.*intermediates_over"),
         (lambda: run.intermediates_over([]), "at least one"),
+        (lambda: run.intermediates_over(["a"]), "finite numbers"),
+        (lambda: run.intermediates_over([0.05, 0.02]), "must ascend"),
+        (lambda: run.intermediates(3.0), "t = 3 s lies outside the run; give instants from 0 to 0.1 s"),
     ):
         with pytest.raises(kt.ArgumentError, match=words):
             wrong()

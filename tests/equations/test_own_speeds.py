@@ -312,6 +312,10 @@ def test_verify_compares_them():
         ({"t": "ice.x_rate"}, kt.ModelError, 'the name "t" is reserved'),
         ({"u": ("ice.x_rate", "mm/s")}, kt.ModelError, "'mm/s' is not one of SI"),
         ({"u": ("ice.x_rate", "m/sec2x")}, kt.ModelError, "sec2x"),
+        ({"u": ("blade.own_vx + ice.y_rate", "kg")}, kt.ModelError, "'kg'.*in m/s; give 'm/s'"),
+        ({"u": ("a*plate.own_wz", "rad/s")}, kt.ModelError, "in m/s; give 'm/s'"),
+        ({"u": "ice.x_rate/(a - a)"}, FormulationError, r'see what "ice.x_rate/\(a - a\)" divides by'),
+        ({"u": "0*ice.x_rate + plate.own_vz"}, FormulationError, "u depends on no speed"),
         ({"u": "ice.x_rate +"}, kt.ArgumentError, "expected"),
         ({"no name": "ice.x_rate"}, kt.ArgumentError, "no name of a speed"),
         ({}, kt.ArgumentError, "no speeds"),
@@ -334,6 +338,49 @@ def test_events_that_change_constraints_are_refused():
     switch = kt.ExpressionEvent("let go", kt.parse("t - 0.05"), action=kt.Switch(off=("edge",)))
     with pytest.raises(NoAnswerError, match='"let go" makes some come and go'):
         kt.simulate(sleigh(), 0.1, speeds={"w": "plate.own_wz"}, events=[switch])
+
+
+@pytest.mark.parametrize(
+    ("definition", "unit"),
+    [
+        ("a*plate.own_wz", "m/s"),
+        ("a**2*plate.own_wz/sqrt(a)", "m^1.5/s"),
+        ("cos(ice.angle)*ice.x_rate", "m/s"),
+        (("0.4*plate.own_wz", "m/s"), "m/s"),
+        (("ice.x_rate - plate.own_wz", "m/s"), "m/s"),
+        (("plate.own_wz", "1/s"), "1/s"),
+    ],
+)
+def test_units_are_those_of_the_expression(definition: object, unit: str):
+    """Told by joints and parameters with units; numbers may stand for anything."""
+    speeds = kt.Speeds(sleigh(), {"u": definition})
+    assert build("own-speeds", constraints_of(speeds.model).tree).speed_units[0] == unit
+
+
+@pytest.mark.parametrize("method", ["auto", "rk4"])
+def test_a_run_ends_where_its_speeds_are_singular(method: str):
+    """u = cos φ φ̇ says nothing at φ = 90°; until then the motion is that of φ̇, and so is the time."""
+    rod = Body.rod("rod", 1.0, 1.0, pose=Frame.at((0.5, 0, 0)))
+    hinge = Revolute("hinge", GROUND, "rod", point=(0, 0, 0), axis=(0, 0, 1), u0=(9.0,))
+    model = Model.of("rod", Gravity(acceleration=(0, -G, 0)), rod, hinge)
+    settings = {"method": method, **({"step": 1e-3} if method == "rk4" else {})}
+    own = kt.simulate(model, 1.0, speeds={"u": "cos(hinge.angle)*hinge.angle_rate"}, **settings)
+    upright = kt.ExpressionEvent("upright", kt.parse("hinge.angle - pi/2"), action=kt.Stop())
+    default = kt.simulate(model, 1.0, events=[upright], rtol=1e-10)
+    assert own.status == "failed"
+    assert "the speed u is singular" in own.reason and "choose other speeds" in own.reason
+    assert float(own.reason.split("t = ")[1].split(" s")[0]) == pytest.approx(default.t[-1], abs=1e-5)
+    angles = default.at(own.t[:-1])["hinge.angle"]
+    np.testing.assert_allclose(own["hinge.angle"][:-1], angles, rtol=0, atol=1e-6)
+    short = kt.simulate(model, 0.1, speeds={"u": "cos(hinge.angle)*hinge.angle_rate"})
+    assert short.audit.verdict == "ok"
+
+
+def test_speeds_that_are_left_aside_are_told():
+    model = kt.Speeds(sleigh(), {"w": "plate.own_wz"}).model
+    (note,) = kt.simulate(model, 0.05).notes
+    assert "(w) are left aside by" in str(note) and 'formulation="own-speeds"' in str(note)
+    assert not kt.simulate(model, 0.05, formulation="own-speeds").notes
 
 
 def test_files_keep_them(tmp_path):

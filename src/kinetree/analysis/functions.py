@@ -32,7 +32,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.staging import STAGED_FROM, Stages
-from kinetree.words.arguments import NoAnswerError, known_name
+from kinetree.words.arguments import NoAnswerError, asked_by, known_name
 from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ class Functions:
 
     def __init__(self, model: ModelLike, t: float = 0.0, formulation: str = "auto") -> None:
         plain = model_for("functions", model)
-        prepared = prepare(plain, formulation=formulation, t_start=t)
+        with asked_by("functions", t_start="t"):
+            prepared = prepare(plain, formulation=formulation, t_start=t)
         self._name = plain.name
         self._compiled = prepared.compiled
         eq = self._eq = prepared.compiled.dense

@@ -244,6 +244,7 @@ def run_of(
                             *told_by_functions(model, "notes"),
                             *impacts,
                             *solution.remarks,
+                            *_speeds_left_aside(compiled),
                         ),
                     ),
                 )
@@ -259,6 +260,16 @@ def run_of(
         audit_of, run, compiled, solution, channels, switched, in_other_coordinates, events, in_jumps
     )
     return run.with_audit(audit)
+
+
+def _speeds_left_aside(compiled: CompiledModel) -> list[str]:
+    """A note where a model has speeds of its user's choice, and the formulation is not written in them."""
+    named, eq = ", ".join(speed.name for speed in compiled.model.speeds), compiled.equations
+    if not named or eq.traits.own_speeds:
+        return []
+    return [
+        f'the speeds of the model ({named}) are left aside by {eq.formulation}: ask for formulation="own-speeds"'
+    ]
 
 
 ASTRAY = 1e4

@@ -146,7 +146,7 @@ def _simulate(
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
     check_functions_given("simulate", model)
     events = _events_of_features(model, settings)
-    watched = (*events, *own_events(model, events))
+    watched = (*events, *own_events(model, events, settings.formulation))
     prepared = prepare_checked(model, replace(settings, events=watched))
     times = output_times(settings.output, settings.t_start, settings.t_end)
     compiled, state = prepared.compiled, prepared.state
@@ -223,7 +223,7 @@ def continue_run(
     remedy = "give the model with these values; others begin a new run, or are set by an event (SetParameter)"
     check_same_values(model, run.parameters, "run", remedy, run.settings.get("parameters", ()))
     events = _events_again(run, saved, events)
-    events = (*events, *own_events(model, events))
+    events = (*events, *own_events(model, events, settings.formulation))
     prepared = prepare(
         model.replace(*[Parameter(name, float(value)) for name, value in run.parameters.items()]),
         **settings.preparation(),

@@ -113,6 +113,8 @@ class Equations:
         Its named intermediates, made when asked for (:mod:`kinetree.formulations.quantities`).
     own_motion
         How a body moves against the one before it by its own speeds; None where speeds are absolute.
+    singular
+        What changes its sign where speeds of the user's own choice come to depend on each other; None: nothing.
     """
 
     formulation: str
@@ -145,6 +147,7 @@ class Equations:
     states_given: tuple[SX, ...] = ()
     quantities: Callable[[], tuple[NamedQuantity, ...]] = tuple
     own_motion: Callable[[Link], OwnMotion] | None = None
+    singular: SX | None = None
     n: SX | None = None
     forces: Callable[[SX, SX], SX] | None = None
     force_names: tuple[RowName, ...] = ()

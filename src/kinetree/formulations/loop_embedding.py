@@ -408,20 +408,20 @@ def _of_cluster(state: TreeState, one: Embedded, udot: SX, names: Sequence[str])
     rows, v = [names[r] for r in one.cluster.rows], [speeds[k] for k in one.rows.independent]
     marked = SX(len(speeds), 1)
     marked[one.rows.independent] = 1
-    values = {
+    entries: dict[str, tuple[SX, Sequence[str], Sequence[str]]] = {
         "K_rows": (one.rows.K, rows, speeds),
-        "gamma_rows": (one.rows.gamma, rows),
-        "independent": (marked, speeds),
-        "health": (one.rows.health,),
+        "gamma_rows": (one.rows.gamma, rows, ()),
+        "independent": (marked, speeds, ()),
+        "health": (one.rows.health, (), ()),
         "G": (one.G, speeds, v),
-        "g_rows": (one.g, speeds),
-        "h": (one.h, speeds),
+        "g_rows": (one.g, speeds, ()),
+        "h": (one.h, speeds, ()),
     }
     if v:
-        values |= {"H": (one.H, speeds, speeds), "D": (one.D, v, v), "f_v": (-one.G.T @ one.h, v)}
-        values |= {"e": (one.e, v), "v_dot": (udot[[at[k] for k in one.rows.independent]], v)}
-    for name, (value, *labels) in values.items():
-        yield LOOP_EMBEDDING[name].of(value, *labels, owner=owner)
+        entries |= {"H": (one.H, speeds, speeds), "D": (one.D, v, v), "f_v": (-one.G.T @ one.h, v, ())}
+        entries |= {"e": (one.e, v, ()), "v_dot": (udot[[at[k] for k in one.rows.independent]], v, ())}
+    for name, (value, lines, columns) in entries.items():
+        yield LOOP_EMBEDDING[name].of(value, lines, columns, owner=owner)
     if one.M is not None and one.cluster.carrier:
         w, PG = ca.vertcat(*one.w), one.P @ one.G
         yield LOOP_EMBEDDING["P"].of(one.P, WRENCH, speeds, owner=owner)

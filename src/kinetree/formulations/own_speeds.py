@@ -84,15 +84,14 @@ def _guards(
         largest = float(samples.max(initial=0.0))
         if not largest > 0.0 or np.ptp(samples) <= 1e-12 * largest:
             continue
-        named = ", ".join(names[i] for i in sorted(rows))
-        remedy = "choose other speeds, or keep away"
-        found.append(
-            (
-                f"the speeds {named} are singular: they depend on each other there",
-                determinant / largest,
-                remedy,
-            )
+        named = [names[i] for i in sorted(rows)]
+        listed = ", ".join(named)
+        message = (
+            f"the speeds {listed} are singular: they depend on each other there"
+            if len(named) > 1
+            else f"the speed {listed} is singular: it vanishes there, however the mechanism moves"
         )
+        found.append((message, determinant / largest, "choose other speeds, or keep away"))
     return tuple(found)
 
 
@@ -156,6 +155,9 @@ def in_speeds(eq: Equations, given: Sequence[OwnSpeed], select: Sequence[int] = 
         return {name: ConstraintWrench(put(one.force), put(one.moment)) for name, one in found.items()}
 
     names, matrices = (*choice.names, *choice.zero_names), (symmetric(V.T @ A @ V), V.T @ (f - A @ r))
+    guards, singular = _guards(names, determinants, Ranks(eq)), SX(1)
+    for _, determinant, _ in guards:
+        singular = singular * determinant
     followed = eq.followed.anew()
     return replace(
         eq,
@@ -172,7 +174,8 @@ def in_speeds(eq: Equations, given: Sequence[OwnSpeed], select: Sequence[int] = 
         A=matrices[0],
         f=matrices[1],
         demand=lambda a: V.T @ put(demand(V @ a + r)),
-        guards=eq.guards + _guards(names, determinants, Ranks(eq)),
+        guards=eq.guards + guards,
+        singular=singular if guards else None,
         followed=followed,
         forces=forces if zero else None,
         force_names=eq.rows.names,

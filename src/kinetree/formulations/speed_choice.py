@@ -17,7 +17,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations, FormulationError
 from kinetree.model.expressions import Binary, Expr, Unary, format, name_segments
-from kinetree.model.own_speed import OWN_AXES, OwnSpeed, rate_of
+from kinetree.model.own_speed import OWN_AXES, OwnSpeed, UnitsOfSpeeds, rate_of, unit_in_words
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.motion import LinkMotion
@@ -119,6 +119,10 @@ def written(eq: Equations, given: Sequence[OwnSpeed]) -> tuple[SX, SX]:
         slope = ca.jacobian(value, eq.y)
         if ca.depends_on(slope, eq.y):
             faults.append(f'{speed.name} is not linear in the speeds: see "{_term_at_fault(eq, expression)}"')
+        elif value.is_constant() and not np.isfinite(float(value)):
+            faults.append(
+                f'{speed.name} is not a finite number anywhere: see what "{format(expression)}" divides by'
+            )
         elif not ca.depends_on(value, eq.y):
             faults.append(f"{speed.name} depends on no speed; give a combination of speeds and velocities")
         elif ca.depends_on(value, eq.tree.symbols.s):
@@ -318,13 +322,20 @@ def _check_rank(names: Sequence[str], values: Sequence[Array]) -> None:
         return
     together = np.abs(U[:, np.count_nonzero(s > DEPENDENT) :]).max(axis=1)
     named = [name for name, part in zip(names, together, strict=True) if part > DEPENDENT]
+    if len(named) == 1:
+        raise FormulationError(f"the speed {named[0]} is zero in all positions: give another one")
     raise FormulationError(f"the speeds {', '.join(named)} depend on each other: leave one out or change it")
 
 
 def _unit(speed: OwnSpeed, values: Sequence[Array], row: int, tree: Tree) -> str:
-    """The unit that is given, or that of the speeds it is made of: m/s where some are."""
+    """The unit that is given, or that of the expression; where that is not known, m/s where some of its speeds are."""
     if speed.unit:
         return speed.unit
+    model = tree.model
+    joints = (*model.joints, *(link.joint.joint for link in tree.links))
+    found = UnitsOfSpeeds.of(joints, model.parameters).of_expression(model.resolver.expression(speed.value))
+    if found is not None and len(found) == 1:
+        return unit_in_words(next(iter(found)))
     used = np.max([np.abs(value[row]) for value in values], axis=0) > 0
     units = [unit for unit, here in zip(tree.speed_units, used, strict=True) if here]
     return next((unit for unit in units if unit.startswith("m")), units[0])

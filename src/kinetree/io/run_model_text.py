@@ -86,7 +86,7 @@ def watched_of(run: Run) -> tuple[Event, ...]:
     from kinetree.nonsmooth.event_actions import own_events
 
     events = events_of(run)
-    return (*events, *own_events(model_of(run), events))
+    return (*events, *own_events(model_of(run), events, run.settings.get("formulation", "")))
 
 
 def model_of_text(info: RunInfo) -> Model:

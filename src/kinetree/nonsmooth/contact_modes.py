@@ -45,6 +45,7 @@ from kinetree.model.events import ConvexEvent, Event, ForceLimitEvent
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_state import TOUCHING, margin, scales_of
+from kinetree.nonsmooth.limit_events import SpeedsEvent, kept_sign
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address
@@ -390,6 +391,8 @@ class ContactModes:
             elif isinstance(event, ForceLimitEvent):
                 assert answer is not None
                 functions.append(carried_by(compiled, event, answer) - eq.motion.value(event.limit))
+            elif isinstance(event, SpeedsEvent):
+                functions.append(kept_sign(compiled))
             else:
                 functions.append(eq.motion.of_event(event, model))
         return ca.vertcat(*functions)

@@ -9,9 +9,7 @@ does (an expression of time, or a driver).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
-from typing import ClassVar
 
 import casadi as ca
 import numpy as np
@@ -26,6 +24,7 @@ from kinetree.assembly.motion_without_inertia import (
     motion_without_inertia,
 )
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.formulations.contract import by_name, traits_of
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.constraints.force_balance import ForceBalance
@@ -39,14 +38,13 @@ from kinetree.model.events import (
     SetParameter,
     Stop,
     Switch,
-    WatchedModel,
 )
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
-from kinetree.model.motion import Motion
 from kinetree.model.validation.events import faults_at
 from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.nonsmooth.impact_friction import BearingImpulses
+from kinetree.nonsmooth.limit_events import LimitEvent, OverlapEvent, SpeedsEvent
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
 from kinetree.runtime.tables import FITS
@@ -159,37 +157,16 @@ class Inertias:
         return None
 
 
-@dataclass(frozen=True)
-class LimitEvent(Event):
-    """A load leaves the states in which it is what it says (`Effect.limits`): the run ends there, with the reason."""
-
-    kind: ClassVar[str] = ""
-    words: str = field(default="", kw_only=True)
-
-    def value(self, motion: Motion, model: WatchedModel) -> SX:
-        """The function that has to stay positive."""
-        load = next(load for load in model.loads if load.name == self.name)
-        return ca.mmin(ca.vertcat(*load.effect(motion).limits))
-
-
-@dataclass(frozen=True)
-class OverlapEvent(LimitEvent):
-    """Two rigid convex bodies are inside each other, as none of their contacts lets them be."""
-
-    contact: ConvexEvent = field(kw_only=True)
-
-    def value(self, motion: Motion, model: WatchedModel) -> SX:
-        """A length that is positive while the cores of the bodies are apart (m)."""
-        return self.contact.clearance(motion)
-
-
-def own_events(model: Model, events: Iterable[Event]) -> tuple[Event, ...]:
-    """What a run has to watch by itself, beside these events."""
+def own_events(model: Model, events: Iterable[Event], formulation: object = "") -> tuple[Event, ...]:
+    """What a run has to watch by itself, beside these events, in the formulation that was asked for."""
     limits = [
         LimitEvent(load.name, direction="falling", words=f'{load.kind} "{load.name}" {load.limited}')
         for load in model.loads
         if load.limited
     ]
+    if formulation in by_name() and traits_of(str(formulation)).own_speeds:
+        words = "speeds of your own choice are none any more"
+        limits.append(SpeedsEvent("speeds", direction="falling", words=words))
     events = tuple(events)
     pairs = {event.pair: event for event in events if isinstance(event, ConvexEvent) and event.feature}
     overlaps = [

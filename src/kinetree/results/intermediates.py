@@ -41,7 +41,7 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
     meaning, unit, frame, equation
         Meaning, unit (SI), the frame of its components, and source and number of its equation.
     value
-        Its number (), entries (n) or matrix (m × n).
+        Its number (), entries (n) or matrix (m × n). It cannot be written to: ``value.copy()`` can.
     rows, columns
         Labels of the entries.
     """
@@ -56,6 +56,11 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
     value: Array
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        kept = self.value.view()
+        kept.flags.writeable = False
+        object.__setattr__(self, "value", kept)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -133,7 +138,7 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
     def to_pandas(self) -> pandas.DataFrame:
         """A `pandas.DataFrame` with the labels of rows and columns."""
         frame = _pandas().DataFrame
-        matrix = np.reshape(self.value, (len(self.rows) or 1, -1))
+        matrix = np.reshape(self.value.copy(), (len(self.rows) or 1, -1))
         return frame(
             matrix, index=list(self.rows or (self.name,)), columns=list(self.columns or (self.symbol,))
         )

@@ -239,8 +239,7 @@ class Run(Estimated, ReportableResult):
             times = own[
                 np.unique(np.linspace(0, own.size - 1, min(own.size, MOST_INSTANTS)).round().astype(int))
             ]
-        at = np.atleast_1d(np.asarray(times, dtype=float))
-        return IntermediatesOverTime(self, service("intermediates")(self, at, formulation))
+        return IntermediatesOverTime(self, service("intermediates")(self, times, formulation))
 
     def report(self, path: str | PathLike[str], *, inside: str | None = None) -> Path:
         """Write a page (.html) that works offline; ``inside`` names a formulation to look into.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from numbers import Integral, Real
 from os import PathLike
@@ -96,6 +97,19 @@ class UnknownNameError(ArgumentError, KeyError):
 
     def __str__(self) -> str:  # that of KeyError shows the text in quotation marks
         return "\n".join(f"{self.caller}: {fault}" for fault in self.faults)
+
+
+@contextmanager
+def asked_by(caller: str, **names: str) -> Iterator[None]:
+    """Faults of arguments that are found further in are told as the caller's, under the names that it has for them."""
+    try:
+        yield
+    except ArgumentError as error:
+        found = []
+        for fault in error.faults:
+            own = names.get(fault.where, fault.where)
+            found.append(ArgumentFault(own, fault.message.replace(fault.where, own, 1), fault.remedy))
+        raise type(error)(caller, found) from None
 
 
 def known_name(caller: str, what: str, name: object, known: Collection[str]) -> None:

@@ -87,7 +87,7 @@ def task(lesson: str) -> str:
 def state(lesson: str, *, seed: int = 1) -> tuple[Any, ...]:
     """The arguments of the function of a lesson at a random state."""
     _lesson("state", lesson)
-    return _compared(lesson, 1, seed)[0].arguments
+    return _compared(lesson, 1, seed)[0].copied()
 
 
 def model(lesson: str) -> Model:

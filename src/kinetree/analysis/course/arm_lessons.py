@@ -259,7 +259,7 @@ def _signs_of_the_source(_: Arguments, answer: Answer, expected: Expected) -> Ex
 def _barred_state(generator: np.random.Generator) -> ComparedState:
     bodies = held(random_arm(generator, ARM))
     found = _seen(barred_arm(), "elimination", bodies, "zero-eigenvalue")
-    A, f, B, gamma = (found[name].value for name in ("A", "f", "B", "gamma"))
+    A, f, B, gamma = (found[name].value.copy() for name in ("A", "f", "B", "gamma"))
     T_hat = found["T_hat"].value
     expected = {
         "S": (found["S"].value,),
@@ -285,7 +285,7 @@ def _other_basis(_: Arguments, answer: Answer, expected: Expected) -> Expected |
 
 def _reduced_state(generator: np.random.Generator) -> ComparedState:
     found = _seen(barred_arm(), "elimination", held(random_arm(generator, ARM)), "reduced")
-    given = tuple(found[name].value for name in ("A", "f", "B", "gamma"))
+    given = tuple(found[name].value.copy() for name in ("A", "f", "B", "gamma"))
     expected = {
         "independent": (np.flatnonzero(found["independent"].value).astype(float),),
         **{name: (found[name].value,) for name in ("V", "u", "A_hat", "f_hat", "y_dot")},

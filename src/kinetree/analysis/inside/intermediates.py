@@ -26,9 +26,17 @@ from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.intermediates import Intermediate, Intermediates
 from kinetree.results.run import Run
-from kinetree.words.arguments import ArgumentFault, Arguments, NoAnswerError, UnknownNameError, is_finite
+from kinetree.words.arguments import (
+    ArgumentFault,
+    Arguments,
+    NoAnswerError,
+    UnknownNameError,
+    asked_by,
+    is_finite,
+    short,
+)
 from kinetree.words.keywords import spelled
-from kinetree.words.names import nearest
+from kinetree.words.names import counted, nearest
 from kinetree.words.services import service
 
 Values = ArrayLike | Mapping[str, float]
@@ -99,15 +107,16 @@ def intermediates(
     >>> float(kt.intermediates(model, "elimination")["A"].value[0, 0])
     1.0
     """
-    prepared = prepare(
-        model_for("intermediates", model),
-        formulation=formulation,
-        constraints=constraints,
-        parameters=parameters,
-        initial=initial,
-        t_start=t,
-        allow_singular=True,
-    )
+    with asked_by("intermediates", t_start="t"):
+        prepared = prepare(
+            model_for("intermediates", model),
+            formulation=formulation,
+            constraints=constraints,
+            parameters=parameters,
+            initial=initial,
+            t_start=t,
+            allow_singular=True,
+        )
     compiled = prepared.compiled
     state = _state(compiled, prepared.state, q, u)
     eq = equations_asked(compiled, formulation, state)
@@ -156,12 +165,22 @@ class Inside:
         return Intermediates(compiled.model.name, eq.formulation, way, float(inputs["t"]), found, carried)
 
 
-def intermediates_of_run(run: Run, times: Array, formulation: str = "auto") -> list[Intermediates]:
+def intermediates_of_run(run: Run, instants: ArrayLike, formulation: str = "auto") -> list[Intermediates]:
     """The quantities at instants of a run, with the contacts that are closed and the parts that are on there."""
     asked = Arguments("Run.intermediates")
     asked.choice("formulation", formulation, ("auto", *by_name()))
+    try:
+        times = np.atleast_1d(np.array(instants, dtype=float)).ravel()
+    except (TypeError, ValueError):
+        times = np.zeros(0)
     if not times.size or not np.isfinite(times).all():
         asked.fault("times", "instants must be finite numbers, at least one", "give them in s")
+    elif not run.t[0] <= times.min() <= times.max() <= run.t[-1]:
+        outside = times.min() if times.min() < run.t[0] else times.max()
+        message = f"t = {outside:.9g} s lies outside the run"
+        asked.fault("times", message, f"give instants from {run.t[0]:.9g} to {run.t[-1]:.9g} s")
+    elif np.any(np.diff(times) <= 0):
+        asked.fault("times", "instants must ascend", "give each once, in their order")
     asked.check()
     compiled_at: Callable[[float], CompiledModel] = service("compiled_along")(run)
     rows = run.at(times)
@@ -269,9 +288,14 @@ def _given(
             else:
                 values[list(names).index(name)] = float(value)
         return values
-    array = np.asarray(given, dtype=float).ravel()
+    remedy = f"give {counted(values.size, 'number')}: {', '.join(names)}; or some by name"
+    try:
+        array = np.array(given, dtype=float).ravel()
+    except (TypeError, ValueError):
+        faults.append(ArgumentFault(argument, f"{argument}: {short(given)} is no array of numbers", remedy))
+        return values
     if array.size != values.size or not np.isfinite(array).all():
         message = f"{argument}: {array.size} values were given, or some are not finite"
-        faults.append(ArgumentFault(argument, message, f"give {values.size} numbers: {', '.join(names)}"))
+        faults.append(ArgumentFault(argument, message, remedy))
         return values
     return array

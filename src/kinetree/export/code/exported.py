@@ -53,8 +53,9 @@ from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes, carried_by
-from kinetree.nonsmooth.event_actions import LimitEvent, own_events
+from kinetree.nonsmooth.event_actions import own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
+from kinetree.nonsmooth.limit_events import LimitEvent
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import DENSE, Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, whole_model_and_settings

@@ -41,14 +41,28 @@ from kinetree.export.equations.sympy_objects import SymPyEquations, to_sympy
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
 from kinetree.formulations.contract import Equations, FormulationError, by_name
 from kinetree.friction.dry_friction import friction_names
-from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
+from kinetree.model.expressions import (
+    Expr,
+    ExpressionError,
+    check_tables,
+    name_segments,
+    parse,
+    to_casadi,
+)
 from kinetree.model.model import Model
 from kinetree.preparation.own_speeds import Speeds, SpeedTexts, formulation_of, with_speeds
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.display import ReportableResult
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.words.arguments import ArgumentFault, Arguments, NoAnswerError, UnknownNameError, known_name
+from kinetree.words.arguments import (
+    ArgumentFault,
+    Arguments,
+    NoAnswerError,
+    UnknownNameError,
+    asked_by,
+    known_name,
+)
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
@@ -70,7 +84,7 @@ def with_relations(
         A state.
     """
     known = {name: i for i, name in enumerate(traced.coordinate_names)}
-    expressions = {name: parse(str(text)) for name, text in relations.items()}
+    expressions = _read("coordinates", relations)
     _check(traced, known, expressions, parameters)
     speed_of = rates_of(traced)
     # the new coordinates: those that stay, in their order, then new names as they come
@@ -154,12 +168,26 @@ def with_relations(
     return changed, at_x, at_y
 
 
+def _read(argument: str, relations: Mapping[str, str]) -> dict[str, Expr]:
+    """The expressions of an argument; all faults of their text at once, with the coordinate they are given for."""
+    asked, found = Arguments("equations"), dict[str, Expr]()
+    for name, text in relations.items():
+        try:
+            found[name] = parse(str(text))
+            check_tables(found[name], {})
+        except ExpressionError as error:
+            remedy = error.remedy or f'write text such as {argument}={{"{name}": "pi/2"}}'
+            asked.fault(argument, f'{argument}: "{name}": {error}', remedy)
+    asked.check()
+    return found
+
+
 def at_postures(
     traced: TracedModel, relations: Mapping[str, str], parameters: Mapping[str, SX], x: Array
 ) -> tuple[TracedModel, Array]:
     """The equations at postures that satisfy some relations, for any speeds: coordinates are put in, speeds stay."""
     known = {name: i for i, name in enumerate(traced.coordinate_names)}
-    expressions = {name: parse(str(text)) for name, text in relations.items()}
+    expressions = _read("at", relations)
     _check(traced, known, expressions, parameters, moving=False)
     stay = [name for name in known if name not in expressions]
 
@@ -404,7 +432,8 @@ def equations(
     asked.check()
     formulation = formulation_of("equations", speeds, formulation, DEFAULT) or DEFAULT
     model = with_speeds(model, speeds)
-    prepared = prepare(model, formulation=formulation, allow_singular=True, motion_only=True)
+    with asked_by("equations"):
+        prepared = prepare(model, formulation=formulation, allow_singular=True, motion_only=True)
     rubs = [f'"{name}"' for name in friction_names(model)]
     left_out = f", without the dry friction of {', '.join(rubs)}, which sticks and slides" if rubs else ""
     eq = prepared.compiled.equations

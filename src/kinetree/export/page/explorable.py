@@ -60,7 +60,7 @@ from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm import Module, kept_module
 from kinetree.model.events import Event, with_features
 from kinetree.model.model import Model
-from kinetree.nonsmooth.event_actions import LimitEvent
+from kinetree.nonsmooth.limit_events import LimitEvent
 from kinetree.solve.modes import OFF
 from kinetree.solve.solution import EventAction
 from kinetree.symbolic.joint_coordinates import on_own_branch

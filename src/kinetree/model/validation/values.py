@@ -19,7 +19,7 @@ from kinetree.model.faults import SAME_NAME, range_faults
 from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
-from kinetree.model.own_speed import OwnSpeed, in_states
+from kinetree.model.own_speed import OwnSpeed, UnitsOfSpeeds, dimension_of, in_states, unit_in_words
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import Paths, Resolver, in_order
 from kinetree.model.spanning_tree import open_graph
@@ -162,20 +162,31 @@ def check_speed(context: Context, speed: OwnSpeed) -> None:
         )
     stated = in_states(context.joints, context.places, context.resolver.expression(speed.value))
     context.check_expression(speed, "expression", stated, law=True)
-    if speed.unit:
-        _check_own_unit(context, speed)
+    if speed.unit and _check_own_unit(context, speed):
+        units = UnitsOfSpeeds(context.joints, {one.name: one for one in context.model.parameters})
+        found = units.of_expression(context.resolver.expression(speed.value))
+        if found is not None and dimension_of(speed.unit) not in found:
+            told = " and ".join(sorted(map(unit_in_words, found)))
+            message = (
+                f"the unit {speed.unit!r} is of another dimension than its expression, which is in {told}"
+            )
+            context.fault(
+                speed, message, f"give {unit_in_words(min(found))!r}, or leave the unit out", "unit"
+            )
 
 
-def _check_own_unit(context: Context, thing: Definition | OwnSpeed) -> None:
-    """The unit that the values of an expression are given in."""
+def _check_own_unit(context: Context, thing: Definition | OwnSpeed) -> bool:
+    """Whether values of an expression may be given in the unit of its owner; a fault where they may not."""
     try:
         if not isinstance(thing.unit, str):
-            return  # reported with the other fields
-        if abs(si_factor(thing.unit) - 1.0) > 1e-12:
-            message = f"the unit {thing.unit!r} is not one of SI, and expressions are in SI throughout"
-            context.fault(thing, message, "give its SI unit", "unit")
+            return False  # reported with the other fields
+        if abs(si_factor(thing.unit) - 1.0) <= 1e-12:
+            return True
+        message = f"the unit {thing.unit!r} is not one of SI, and expressions are in SI throughout"
+        context.fault(thing, message, "give its SI unit", "unit")
     except UnitError as error:
         context.fault(thing, error.reason, error.remedy or "give its SI unit", "unit")
+    return False
 
 
 def check_measure(context: Context, measure: UserMeasure) -> None:
