@@ -138,7 +138,7 @@ class UnitsOfSpeeds:
             return frozenset({()})
         single = [next(iter(one)) for one in operands if one is not None and len(one) == 1]
         if operation in ("*", "/") and len(single) == 2:
-            return frozenset({_combined(*single, 1.0 if operation == "*" else -1.0)})
+            return frozenset({_combined(single[0], single[1], 1.0 if operation == "*" else -1.0)})
         exponent = node.operands[-1]
         if operation == "**" and single and isinstance(exponent, Number):
             return frozenset({_combined((), single[0], exponent.value)})
