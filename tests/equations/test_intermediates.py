@@ -246,6 +246,28 @@ def test_loop_embedding(name: str, units: str) -> None:
     agree(said, {key: expected[key] for key in late}, REDUCED)
 
 
+def test_loops_that_leave_nothing_free() -> None:
+    """A driven hinge on a pendulum: no G, and what passes inward is the inertia as it stands."""
+    linkage = model_of("four_bar")
+    arms = [
+        kt.Revolute(name, inner, outer, point=point, axis=(0, 0, 1))
+        for name, inner, outer, point in (
+            ("A", "ground", "crank", (0, 0, 0)),
+            ("B", "crank", "coupler", (0, 0.2, 0)),
+        )
+    ]
+    driver = kt.JointDriver("law", "B", law=kt.parse("0.3*sin(4*t)"))
+    model = kt.Model.of(
+        "driven", *linkage.loads[:1], linkage.body("crank"), linkage.body("coupler"), *arms, driver
+    )
+    said, other = (kt.intermediates(model, name, t=0.2) for name in ("loop-embedding", "elimination"))
+    assert ("G", "coupler") not in said and ("K", "coupler") not in said
+    assert said["independent", "coupler"].value.tolist() == [0.0]
+    assert said["M_bar", "coupler"].value == pytest.approx(said["M_carried", "coupler"].value, abs=1e-15)
+    assert said["g_rows", "coupler"].value == pytest.approx([-4.8 * np.sin(0.8)], rel=1e-12)
+    assert said["y_dot"].value == pytest.approx(other["y_dot"].value, rel=1e-10)
+
+
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("name", CLOSED)
 def test_zero_eigenvalues(name: str, units: str) -> None:

@@ -413,11 +413,11 @@ def _of_cluster(state: TreeState, one: Embedded, udot: SX, names: Sequence[str])
         "gamma_rows": (one.rows.gamma, rows, ()),
         "independent": (marked, speeds, ()),
         "health": (one.rows.health, (), ()),
-        "G": (one.G, speeds, v),
         "g_rows": (one.g, speeds, ()),
         "h": (one.h, speeds, ()),
     }
     if v:
+        entries |= {"G": (one.G, speeds, v)}
         entries |= {"H": (one.H, speeds, speeds), "D": (one.D, v, v), "f_v": (-one.G.T @ one.h, v, ())}
         entries |= {"e": (one.e, v, ()), "v_dot": (udot[[at[k] for k in one.rows.independent]], v, ())}
     for name, (value, lines, columns) in entries.items():
@@ -427,6 +427,7 @@ def _of_cluster(state: TreeState, one: Embedded, udot: SX, names: Sequence[str])
         yield LOOP_EMBEDDING["P"].of(one.P, WRENCH, speeds, owner=owner)
         yield LOOP_EMBEDDING["M_carried"].of(one.M.whole, TWIST, TWIST, owner=owner)
         yield LOOP_EMBEDDING["w"].of(w, WRENCH, owner=owner)
-        yield LOOP_EMBEDDING["K"].of(one.K, v, TWIST, owner=owner)
+        if v:
+            yield LOOP_EMBEDDING["K"].of(one.K, v, TWIST, owner=owner)
         yield RECURSIVE["M_bar"].of(one.M.whole - PG @ one.K, TWIST, TWIST, owner=owner)
         yield RECURSIVE["g_bar"].of(-w - PG @ one.e, WRENCH, owner=owner)
