@@ -48,7 +48,7 @@ class SpeedsEvent(LimitEvent):
 
 
 def kept_sign(compiled: CompiledModel) -> SX:
-    """What is positive at the start and zero where speeds of the user's own choice depend on each other."""
+    """Function that is positive at the start and zero where speeds of the user's own choice depend on each other."""
     eq, state = compiled.equations, compiled.state
     if eq.singular is None:
         return SX(1)

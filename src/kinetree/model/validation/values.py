@@ -176,7 +176,7 @@ def check_speed(context: Context, speed: OwnSpeed) -> None:
 
 
 def _check_own_unit(context: Context, thing: Definition | OwnSpeed) -> bool:
-    """Whether values of an expression may be given in the unit of its owner; a fault where they may not."""
+    """True if values of an expression may be given in the unit of its owner; else a fault is noted."""
     try:
         if not isinstance(thing.unit, str):
             return False  # reported with the other fields
