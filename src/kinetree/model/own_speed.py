@@ -95,7 +95,7 @@ class UnitsOfSpeeds:
 
     @classmethod
     def of(cls, joints: Iterable[Joint], parameters: Iterable[Parameter]) -> UnitsOfSpeeds:
-        """Of the parts of a model."""
+        """Take the parts of a model."""
         return cls({one.name: one for one in joints}, {one.name: one for one in parameters})
 
     def of_expression(self, expression: Expr) -> Dimensions:

@@ -158,7 +158,7 @@ class Inertias:
 
 
 def own_events(model: Model, events: Iterable[Event], formulation: object = "") -> tuple[Event, ...]:
-    """What a run has to watch by itself, beside these events, in the formulation that was asked for."""
+    """Events that a run has to watch by itself, beside these, in the formulation that was asked for."""
     limits = [
         LimitEvent(load.name, direction="falling", words=f'{load.kind} "{load.name}" {load.limited}')
         for load in model.loads
