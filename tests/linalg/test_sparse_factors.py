@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.sparse import bmat, csc_matrix, random
 
-from kinetree.linalg.sparse_factors import factored
+from kinetree.sparse_factors import factored
 
 
 def saddle(seed: int, *, twice: bool) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array, Indices, one_thread
+from kinetree.sparse_factors import as_operator, factored
 
 NO_INERTIA = 1e-8
 """Size in M of a deflection of unit size below which it moves no mass."""
@@ -110,10 +111,7 @@ def _solution(K: Any) -> Callable[[Array], Array]:
                 return np.asarray(np.linalg.solve(K, forces), dtype=float)
 
         return solved
-    from scipy.sparse.linalg import splu
-
-    solve: Callable[[Array], Array] = splu(K.tocsc()).solve
-    return solve
+    return factored(K)
 
 
 def residual_deflections(K: Array, M: Array, T: Array, root: Indices, loaded: Indices, scale: Array) -> Array:
@@ -200,6 +198,7 @@ def _normal_modes(K: Any, M: Any, count: int) -> tuple[Array, Array]:
     from scipy.sparse.linalg import eigsh
 
     # shift-invert about zero: K is positive definite with the interfaces held; a fixed start makes it repeatable
-    squares, vectors = eigsh(K, k=count, M=M, sigma=0.0, v0=np.ones(d))
+    inverse = as_operator(factored(K), d)
+    squares, vectors = eigsh(K, k=count, M=M, sigma=0.0, OPinv=inverse, v0=np.ones(d))
     order = np.argsort(squares)
     return squares[order], vectors[:, order]

@@ -32,6 +32,7 @@ from kinetree.elastic.craig_bampton import MasslessError, craig_bampton, symmetr
 from kinetree.elastic.matrix_checks import check_mass, checked_matrices, checked_modes, checked_nodes
 from kinetree.elastic.moving_frames import NodeInterface, Picture, Station, connect, rigid_motions
 from kinetree.elastic.reduced import EPSILON, InertiaIntegrals, MassPoints, Reduced
+from kinetree.sparse_factors import factored
 
 FLAT = 0.02
 """Least over largest spread of the neighbours of a node below which they lie in a plane, or in a line."""
@@ -248,13 +249,11 @@ def reduce_body(
     of the slow modes (d, 2) is False, H is zero. ``estimated`` gives these forces of all strains, where the others are
     only a part: what is not in H is an estimate of how loads soften the body.
     """
-    from scipy.sparse.linalg import splu
-
     rows = checked_nodes(interfaces, x, each, numbers)
     connected = connect(x, each, interfaces, rows)
     Z = connected.Z
     K_y, M_y = (Z.T @ K @ Z).tocsc(), (Z.T @ M @ Z).tocsc()
-    rigid = splu((Z.T @ Z).tocsc()).solve(Z.T @ rigid_motions(x, np.zeros(3), each))
+    rigid = factored(Z.T @ Z)(Z.T @ rigid_motions(x, np.zeros(3), each))
     checked_modes(K_y, rigid, Z, each, numbers)
     root, others = connected.interfaces[0], connected.interfaces[1:]
     try:
@@ -273,7 +272,7 @@ def reduce_body(
     if stiffened:
         free = np.setdiff1d(np.arange(Z.shape[1]), root)
         forces = Z.T @ second_order(T).reshape(len(T), n * n)
-        h[free] = splu(K_y[free][:, free].tocsc()).solve(forces[free]).reshape(-1, n, n)
+        h[free] = factored(K_y[free][:, free])(forces[free]).reshape(-1, n, n)
         if softening is not None:
             softening = softening - np.einsum("dm,dij->mij", T, second_order(T @ slow))
     H = (Z @ h.reshape(-1, n * n)).reshape(len(x), each, n, n)[:, :3]

@@ -15,6 +15,7 @@ import numpy as np
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.moving_frames import NodeInterface, rigid_motions
 from kinetree.elastic.section import Section
+from kinetree.sparse_factors import as_operator, factored
 from kinetree.words.arguments import Arguments, short
 
 CALLER = "flexible body"
@@ -230,8 +231,10 @@ def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int
         if d < 500:
             values, vectors = scipy.linalg.eigh(A.toarray(), subset_by_index=[0, count - 1])
         else:
-            values, vectors = eigsh(A, k=count, sigma=-1e-7, v0=np.ones(d))
-    except (RuntimeError, ArpackError):
+            shift = -1e-7
+            inverse = as_operator(factored(A - shift * sparse.identity(d, format="csc")), d)
+            values, vectors = eigsh(A, k=count, sigma=shift, OPinv=inverse, v0=np.ones(d))
+    except (np.linalg.LinAlgError, ArpackError):
         return  # no verdict: the reduction itself will tell
     order = np.argsort(values)
     values, vectors = values[order], vectors[:, order]

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.linalg.sparse_factors import factored
 from kinetree.linalg.sparsity import fewest_first
+from kinetree.sparse_factors import factored
 
 SMALL = 40
 """Most steps for which the loop below takes less time than SciPy's import."""

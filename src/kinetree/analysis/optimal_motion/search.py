@@ -23,7 +23,7 @@ from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
-from kinetree.linalg.sparse_factors import factored
+from kinetree.sparse_factors import factored
 
 NOTHING = 1e-6
 """Value of an objective at the start, over that with controls of their size, below which it counts as zero."""

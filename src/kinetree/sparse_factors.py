@@ -39,3 +39,10 @@ def factored(matrix: Any) -> Callable[[Array], Array]:
     except RuntimeError as fault:
         raise np.linalg.LinAlgError(f"a sparse matrix is singular ({fault})") from fault
     return solve
+
+
+def as_operator(solve: Callable[[Array], Array], size: int) -> Any:
+    """A solution of `factored` as the operator of ``eigsh(…, OPinv=…)``, which would factor by itself otherwise."""
+    from scipy.sparse.linalg import LinearOperator
+
+    return LinearOperator((size, size), matvec=solve, matmat=solve, dtype=float)
