@@ -32,7 +32,7 @@ from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.derivatives.event_sensitivities import Passage, Passages, Shift, in_mode, is_start
 from kinetree.derivatives.jumps import LinearJump, Look, sided
-from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
+from kinetree.derivatives.objectives import Objective, ObjectiveExpressions, with_integral_states
 from kinetree.derivatives.tangent_runs import MOST_STEPS, VariedRuns, check_no_chatter
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import backward
@@ -58,6 +58,12 @@ FOLLOWED, DECAYED = (2.0, 0.5), (8.0, 3.0)
 """h |λ| of an eigenvalue above which a step does not follow it, and the value that shorter steps aim at.
 The second pair is for those that decay within their period: steps need not follow them, but must not let them grow.
 """
+
+PARTS = 4
+"""Parts of a step in which integrands of channels are searched for bends."""
+
+BESIDE = np.concatenate([-np.logspace(-1, -8, 8), np.logspace(-8, -1, 8)])
+"""Distances of rows from such a bend, over the step: so no stage of a step is beyond it, but those of the shortest."""
 
 RETRACED = 1e-6
 """Largest error of a step that is computed again, over the size of the state."""
@@ -97,6 +103,7 @@ class Adjoint(VariedRuns):
         t_start: float,
         events: Sequence[Event],
     ) -> None:
+        model, objectives = with_integral_states(model, objectives)
 
         def named(varied: Model) -> Sequence[Expr]:
             self._expressions = ObjectiveExpressions(varied, objectives)
@@ -232,7 +239,8 @@ class Adjoint(VariedRuns):
         """Back through the steps of a stretch without events and jumps, by the pieces between switching times."""
         find = self.modes.system(ContactMode()).breaks
         breaks = NO_BREAKS if find is None else find(p, t[0], t[-1])
-        pullback = self._stretch(active).pullback
+        stretch = self._stretch(active)
+        pullback, (t, z) = stretch.pullback, stretch.with_bends(t, z, p)
         last = t.size - 1
         while last > 0:
             k = int(np.searchsorted(breaks.times, t[last], side="left"))
@@ -287,7 +295,7 @@ class _Stretch:
         graph = compiled.rhs_graph()
         assert graph is not None  # the formulation gives accelerations
         z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
-        terminal, integrand = expressions.values(compiled)
+        terminal, integrand, bends = expressions.values(compiled)
         m = integrand.shape[0]
         F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
         V, wrt = SX.sym("V", n + m, m), ca.vertcat(z, eq.p[counted])
@@ -295,6 +303,7 @@ class _Stretch:
         inputs = {"t": eq.t, "z": z, "p": eq.p}
         self._n = n
         self._rates = _kernel("rates", inputs, {"F": F}, stages)
+        self._bends = _kernel("bends", inputs, {"g": bends}, stages) if bends.shape[0] else None
         back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
         self.pullback = Pullback(self._rates, back, TABLEAU)
         used = stages if any(ca.depends_on(terminal, ca.vec(stage.symbols)) for stage in stages) else ()
@@ -315,6 +324,50 @@ class _Stretch:
     def flow(self, t: float, z: Array, p: Array) -> Array:
         """F with the integrands behind it."""
         return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
+
+    def with_bends(self, t: Array, z: Array, p: Array) -> tuple[Array, Array]:
+        """Rows of a run, with one wherever an integrand bends that is no state of the run.
+
+        Steps are tried in parts; where a function changes its sign from one part to the next, its zero is bracketed.
+        """
+        if self._bends is None:
+            return t, z
+        n, rows = self._n, [(t[0], z[0])]
+        for begin, end, state, reached in zip(t[:-1], t[1:], z[:-1], z[1:], strict=True):
+            ends = begin + (end - begin) * np.arange(1, PARTS) / PARTS
+            tried = [(at, self._stepped(begin, state, at - begin, p)) for at in ends]
+            places = [(begin, state), *tried, (end, reached)]
+            signs = [np.sign(self._bends(t=np.array([at]), z=one, p=p)["g"]).ravel() for at, one in places]
+            found = set()
+            for k in range(PARTS):
+                for i in np.flatnonzero(signs[k] * signs[k + 1] < 0):
+                    found.add(self._zero(int(i), places[k][0], places[k + 1][0], begin, state, p))
+            ends = np.add.outer(sorted(found), BESIDE * (end - begin)).ravel()
+            inner = np.unique(ends[(begin < ends) & (ends < end)])
+            rows += [(at, self._stepped(begin, state, at - begin, p)) for at in inner]
+            rows.append((end, reached))
+        return np.array([at for at, _ in rows]), np.array([state[:n] for _, state in rows])
+
+    def _zero(self, i: int, low: float, high: float, begin: float, state: Array, p: Array) -> float:
+        """Time between two others at which function i of those that bend integrands is zero."""
+        from scipy.optimize import brentq
+
+        bends = self._bends
+        assert bends is not None
+
+        def value(at: float) -> float:
+            there = self._stepped(begin, state, at - begin, p)
+            return float(np.ravel(bends(t=np.array([at]), z=there, p=p)["g"])[i])
+
+        return float(brentq(value, low, high, xtol=4 * np.spacing(max(abs(low), abs(high)))))
+
+    def _stepped(self, t: float, z: Array, h: float, p: Array) -> Array:
+        """State after one step h of the method of the run."""
+        A, b, c = TABLEAU.a, TABLEAU.b, TABLEAU.c
+        K = np.zeros((TABLEAU.stages, self._n))
+        for i in range(TABLEAU.stages):
+            K[i] = self.flow(t + c[i] * h, z[: self._n] + h * (A[i, :i] @ K[:i]), p)[: self._n]
+        return np.asarray(z[: self._n] + h * (b @ K))
 
     def slopes(self, t: float, z: Array, p: Array) -> Array:
         """∂F/∂z (n × n) by differences; zero where F is not finite."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import casadi as ca
+import numpy as np
 from casadi import SX
 
 from kinetree.channels.catalogue import Catalogue
@@ -18,12 +19,15 @@ from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import model_switches
 from kinetree.friction.implicit_forces import solved
+from kinetree.model.blocks.linear import Integrator
 from kinetree.model.events import ExpressionEvent
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
 from kinetree.model.expressions.switching import switches
 from kinetree.model.expressions.vocabulary import format_name
 from kinetree.model.faults import Fault
 from kinetree.model.model import Model
+from kinetree.model.object_cache import ObjectCache
+from kinetree.model.parts import ROOMS
 from kinetree.model.validation.events import event_faults
 from kinetree.results.channels import ChannelError, ChannelList
 from kinetree.words.arguments import NoAnswerError
@@ -61,6 +65,40 @@ class Objective(CheckedKeywords):
         ),
         **dict.fromkeys(("maximum", "max", "greatest", "peak", "minimum", "min", "least"), GREATEST),
     }
+
+
+INTEGRAL = "integral"
+"""Name of the blocks that integrate; numbers follow, and dashes where the model has such a name."""
+
+
+def with_integral_states(model: Model, objectives: Sequence[Objective]) -> tuple[Model, list[Objective]]:
+    """A copy of a valid model with integrals of objectives as states, and the objectives with their values at the end.
+
+    So steps are as short as the integrals need, and end where an integrand bends or jumps, as for loads. Integrands
+    that name channels, which are no states, stay as they are; so do faulty ones, for messages.
+    """
+    blocks: list[Integrator] = []
+    found = []
+    taken = {part.name for room, _ in ROOMS for part in getattr(model, room)}
+    for k, objective in enumerate(objectives):
+        both = (
+            ExpressionEvent("terminal", objective.terminal),
+            ExpressionEvent("integral", objective.integral),
+        )
+        integrand, faults = both[1].expression, event_faults(both[1:], model)
+        if not isinstance(integrand, Expr) or faults:
+            found.append(objective)
+            continue
+        name = f"{INTEGRAL}_{k + 1}"
+        while name in taken:
+            name += "_"
+        blocks.append(Integrator(name, integrand))
+        found.append(replace(objective, terminal=both[0].expression + Name(name, "state"), integral=0.0))
+    if not blocks:
+        return model, found
+    changed = model.add(*blocks)  # equations are kept for the next question about the same integrals
+    changed.__dict__["kept"] = model.kept.once(("integrals", tuple(blocks)), ObjectCache)
+    return changed, found
 
 
 class ObjectiveExpressions:
@@ -120,8 +158,10 @@ class ObjectiveExpressions:
                         "write it with smoothstep or tanh"
                     )
 
-    def values(self, compiled: CompiledModel) -> tuple[SX, SX]:
-        """Expressions at the end, and integrands (m × 1 each), of t, z, p and the stages of a mode's equations.
+    def values(self, compiled: CompiledModel) -> tuple[SX, SX, SX]:
+        """Expressions at the end and integrands (m × 1 each), of t, z, p and the stages of a mode's equations.
+
+        The third column has functions at whose zeros integrands bend.
 
         Raises
         ------
@@ -139,9 +179,13 @@ class ObjectiveExpressions:
             forces = [ca.densify(answer.ydot), ca.densify(answer.lam)]
             given = ca.substitute(list(named.values()), [catalogue.ydot, catalogue.lam], forces)
             channels = dict(zip(named, given, strict=True))
+        integrands = [second for _, second in self._pairs]
+        bends = [s for one in integrands if isinstance(one, Expr) for s in switches(one)]
+        functions = [(value(s.function, channels), s.integers) for s in dict.fromkeys(bends)]
         return (
             ca.vertcat(*[value(first, channels) for first, _ in self._pairs]),
-            ca.vertcat(*[value(second, channels) for _, second in self._pairs]),
+            ca.vertcat(*[value(one, channels) for one in integrands]),
+            ca.vertcat(SX(0, 1), *[ca.sin(np.pi * f) if integers else f for f, integers in functions]),
         )
 
     def _channels(self, catalogue: Catalogue) -> dict[tuple[str, ...], SX]:

@@ -1,7 +1,8 @@
 """Switching functions of an expression: it has its jumps and kinks where one of them is zero.
 
-Comparisons, conditions, ``abs``, ``sign``, ``step``, ``floor``, ``ceil``, ``mod``, ``min``, ``max``, ``smoothstep`` and
-``atan2`` are smooth except where some function passes zero or, for ``floor``, ``ceil`` and ``mod``, an integer.
+Comparisons, conditions, ``abs``, ``sign``, ``step``, ``floor``, ``ceil``, ``mod``, ``min``, ``max``, ``smoothstep``,
+``atan2`` and roots of squares are smooth except where some function passes zero or, for ``floor``, ``ceil`` and
+``mod``, an integer.
 The runtime finds the instants at which functions of time and parameters alone switch.
 """
 
@@ -47,7 +48,7 @@ class SwitchingFunction:
         return abbreviate(self.function)
 
 
-_CONTINUOUS = ("abs", "min", "max", "smoothstep")
+_CONTINUOUS = ("abs", "min", "max", "smoothstep", "sqrt", "**")
 """Functions that only bend where they switch."""
 
 
@@ -87,9 +88,27 @@ def _of_node(node: Expr) -> Iterator[SwitchingFunction]:
             for other in operands[1:]:
                 yield SwitchingFunction(_difference(chosen, other))
                 chosen = Call(node.operation, chosen, other)
+        case "sqrt":
+            yield from _root(operands[0])
+        case "**" if not _is_even(operands[1], of=1):
+            yield from _root(operands[0])
         case "smoothstep":
             yield SwitchingFunction(_difference(operands[0], operands[1]))
             yield SwitchingFunction(_difference(operands[0], operands[2]))
+
+
+def _root(square: Expr) -> Iterator[SwitchingFunction]:
+    """The function whose square (or other even power) stands under a root, which bends at its zero as abs does."""
+    if not square.operands:
+        return
+    first, *others = square.operands
+    if (square.operation == "*" and others == [first]) or (square.operation == "**" and _is_even(others[0])):
+        yield SwitchingFunction(first)
+
+
+def _is_even(exponent: Expr, of: int = 2) -> bool:
+    """True if an exponent is a number that 2 (or ``of``) divides."""
+    return isinstance(exponent, Number) and exponent.value % of == 0
 
 
 def _of_table(node: Apply) -> Iterator[SwitchingFunction]:
