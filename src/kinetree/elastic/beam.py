@@ -141,12 +141,13 @@ def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
     """The Gauss points, and H and B at the nodes (k, 3, n, n), counted from the start of the beam.
 
     Strains are linear in the modes, so that the strain energy is ½ qᵀKq to the third order: sections turn by R with
-    R' = R κ̃, the axis e goes with them. To the second order, with θ = ∫κ ds and b = ½ ∫ θ×θ' ds,
+    R' = R κ̃, and the axis goes with them and is strained by γ (stretch and shear). To the second order, with θ = ∫κ ds
+    and b = ½ ∫ θ×θ' ds,
 
-        R = exp(θ + b),    r' = R e = e + θ×e + ½ θ×(θ×e) + b×e.
+        R = exp(θ + b),    r' = R (e + γ) = e + γ + θ×e + θ×γ + ½ θ×(θ×e) + b×e.
 
-    ½ θ×(θ×e) is the shortening −½ (v'² + w'²) e, and ½ (θ·e) θ across the axis. Together with b×e it couples bending
-    and twist (a load in one plane that buckles a beam into the other, frames that are bent).
+    ½ θ×(θ×e) is the shortening −½ |θ|² e, and ½ (θ·e) θ across the axis. Together with b×e it couples bending
+    and twist (a load in one plane that buckles a beam into the other, frames that are bent); θ×γ turns what is stretched.
     """
     N, A, l = mesh.at_gauss_points, mesh.axes[:, None], mesh.lengths[:, None]
     e = mesh.axes[:, None, :, 0]
@@ -160,14 +161,11 @@ def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
     # B_ij = ½ ∫ (θ_i×θ_j' + θ_j×θ_i') ds: b = ½ qᵀBq
     turned = _symmetric(_crossed(theta[..., :, None], kappa[..., None, :]))
     B, B_node = _running(turned, mesh.lengths)
-    # H_ij = ∫ (v_i'v_j' + w_i'w_j') e − ½ (θ_i(θ_j·e) + θ_j(θ_i·e)) across the axis − B_ij×e ds
-    slope = N.slope @ local
-    squares = e[..., None, None] * (slope.swapaxes(-1, -2) @ slope)[:, :, None]
-    twist = (e[..., None] * theta).sum(2)
-    across = theta - e[..., None] * twist[:, :, None]
-    coupled = _symmetric(across[..., :, None] * twist[:, :, None, None, :])
-    swung = _crossed(B, e[..., None, None])
-    H, H_node = _running(squares - coupled - swung, mesh.lengths)
+    # H_ij' = −½ (θ_i×(θ_j×e + 2γ_j) + θ_j×(θ_i×e + 2γ_i)) − B_ij×e
+    gamma = A @ (N.strain[:, :, :3] @ local)
+    moved = _crossed(theta, e[..., None]) + 2 * gamma
+    bent = _symmetric(_crossed(theta[..., :, None], moved[..., None, :]))
+    H, H_node = _running(-bent - _crossed(B, e[..., None, None]), mesh.lengths)
     return (
         MassPoints(*(part.reshape(-1, *part.shape[2:]) for part in (m, x, spread, phi, theta, H, B))),
         H_node,

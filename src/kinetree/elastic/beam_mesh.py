@@ -37,8 +37,6 @@ class Shapes:
     ----------
     displacement, rotation : (e, k, 3, 14)
         Displacement and rotation of the section.
-    slope : (e, k, 2, 14)
-        v' and w'.
     strain : (e, k, 6, 14)
         Axial strain, shear strain along y and z, twist, curvature about y and z.
     curving : (e, k, 2, 14)
@@ -47,7 +45,6 @@ class Shapes:
 
     displacement: Array
     rotation: Array
-    slope: Array
     strain: Array
     curving: Array
 
@@ -57,7 +54,7 @@ def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
     size = (len(l), len(xi))
     l = l[:, None]
     displacement, rotation = np.zeros((*size, 3, DOFS)), np.zeros((*size, 3, DOFS))
-    slope, strain, curving = (np.zeros((*size, n, DOFS)) for n in (2, 6, 2))
+    strain, curving = (np.zeros((*size, n, DOFS)) for n in (6, 2))
     linear, bubble = np.stack([1 - xi, xi], 1), 4 * xi * (1 - xi)
     for field, row, ends, inner in ((displacement, 0, [0, 6], 12), (rotation, 0, [3, 9], 13)):
         field[:, :, row, ends], field[:, :, row, inner] = linear, bubble
@@ -72,12 +69,11 @@ def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
         signs = np.array([1.0, sign, 1.0, sign])
         v, dv, theta, kappa, dkappa = _bending(xi, l, phi[:, None])
         displacement[:, :, axis, dofs] = v * signs
-        slope[:, :, axis - 1, dofs] = dv * signs
         rotation[:, :, about, dofs] = sign * theta * signs
         strain[:, :, axis, dofs] = (dv - theta) * signs
         strain[:, :, 3 + about, dofs] = sign * kappa * signs
         curving[:, :, about - 1, dofs] = sign * dkappa * signs
-    return Shapes(displacement, rotation, slope, strain, curving)
+    return Shapes(displacement, rotation, strain, curving)
 
 
 def _bending(xi: Array, l: Array, phi: Array) -> tuple[Array, Array, Array, Array, Array]:
