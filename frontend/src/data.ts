@@ -53,7 +53,7 @@ export interface Link {
   body2: string | null;
   point2: Vec3;
 }
-export interface Series { name: string; values: Float32Array | Float64Array; original?: Float32Array | Float64Array }
+export interface Series { name: string; doubt: string; values: Float32Array | Float64Array; original?: Float32Array | Float64Array }
 /** `size` is that of what matters among quantities of this unit; zero: not known. */
 export interface PlotGroup { title: string; unit: string; shown: boolean; size: number; series: Series[] }
 
@@ -133,8 +133,8 @@ export interface Report {
   subtitle: string;
   versions: [string, string][];
   gravity: Vec3;
-  complete: boolean;
   status: string;
+  doubts: string[];
   note: string;
   autoplay: boolean;
   times: Float64Array;

@@ -22,14 +22,13 @@ function fillHeader(report: Report): void {
   byId("title").textContent = report.title;
   byId("subtitle").textContent = report.subtitle;
   const status = byId("status");
-  const headline = report.complete ? report.headline : null;
-  status.textContent = headline?.text ?? (report.complete ? "Complete" : "Incomplete");
+  status.textContent = report.headline?.text ?? "Complete";
   status.className = "pill";
-  status.classList.add(headline?.verdict ?? (report.complete ? "ok" : "warn"));
+  status.classList.add(report.headline?.verdict ?? "info");
   status.title = report.status;
   const banner = byId("banner");
-  banner.hidden = report.complete || !report.status;
-  banner.textContent = report.status;
+  banner.hidden = report.doubts.length === 0;
+  banner.textContent = report.doubts.join("\n");
 }
 
 function makeStage(report: Report, clock: Clock): Stage | null {

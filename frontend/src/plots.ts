@@ -166,7 +166,7 @@ class Card {
       if (lineDash(i).length) swatch.classList.add("dashed");
       const value = make("output");
       this.values.push(value);
-      const button = make("button", "", undefined, swatch, make("span", "name", channel.name), value);
+      const button = make("button", "", undefined, swatch, make("span", "name", channel.doubt ? `${channel.name} (${channel.doubt})` : channel.name), value);
       button.type = "button";
       button.title = `${channel.name}: show or hide`;
       button.setAttribute("aria-pressed", String(!this.hidden.has(i)));

@@ -101,6 +101,7 @@ _WHERE: dict[str, str] = {
     "ExportError": "kinetree.export.code.variables",
     "Objective": "kinetree.derivatives.objectives",
     "NoAnswerError": "kinetree.words.arguments",
+    "NotUniqueWarning": "kinetree.results.shared_reactions",
     "KinematicsError": "kinetree.balance.determined_motion",
     "InputError": "kinetree.compile.inputs",
     "SteadyMotion": "kinetree.symbolic.motion",

@@ -150,7 +150,9 @@ def test_forces_of_a_model_that_stands_still_are_those_of_its_first_instant(run)
 def test_runs_that_ended_early_say_why(run):
     failed = kt.Run(run.info, run.t, run.x, run.y, run.w, status="failed", reason="it broke")
     assert status_of(failed) == "Failed at 1 s: it broke."
-    assert not report_data(failed, linkage()).complete
+    data = report_data(failed, linkage())
+    assert data.doubts == ["Failed at 1 s: it broke."]
+    assert data.headline.severity == "bad"
     with pytest.raises(ValueError, match="no rows"):
         report_data(run.between(2.0, 3.0), linkage())
 

@@ -101,7 +101,7 @@ def test_hostile_names_stay_text(open_page):
         title=hostile,
         subtitle=hostile,
         status=hostile,
-        complete=False,
+        doubts=[hostile],
         versions={hostile: hostile},
         times=[0.0, 1.0],
         bodies=[PageMotion(hostile, still, upright, [PageBox(size=(1, 1, 1))])],

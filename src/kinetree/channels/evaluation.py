@@ -24,6 +24,7 @@ from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.reaction_sharing import (
     TOUCHED,
     ReactionSize,
+    ReactionSpace,
     held_rows,
     least_change,
     null_space_of_columns,
@@ -33,6 +34,7 @@ from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
+from kinetree.results.shared_reactions import SharedReaction
 
 TOGETHER = 32
 """More states than so many are evaluated in multiples of it."""
@@ -252,7 +254,7 @@ class ModelChannels:
     """
 
     def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
-        self.model = compiled.model
+        self.model, self._compiled = compiled.model, compiled
         self._eq = compiled.equations
         self._functions = ObjectCache(MOST_FUNCTIONS)
         self._catalogue = Catalogue(compiled)
@@ -288,6 +290,26 @@ class ModelChannels:
     def follows(self, name: str) -> bool:
         """Return True if a channel is followed from row to row, as coordinates of cut joints are."""
         return self._catalogue.channels[name].finish is not None
+
+    @cached_property
+    def _space(self) -> ReactionSpace | None:
+        """Reactions that change nothing of the motion; None where no row holds what others hold already."""
+        compiled = self._compiled
+        every = len(compiled.constraints.rows.names)
+        return ReactionSpace(compiled.tree) if len(compiled.rows_here) < every else None
+
+    def shared_reactions(self, t: float, x: Array, y: Array, p: Array) -> Mapping[str, SharedReaction]:
+        """Reactions that are not unique, by joint: in this state, or at the start of equations not on the tree."""
+        if self._space is None:
+            return {}
+        compiled = self._compiled
+        here = State(t, x, y, p) if self._eq.traits.on_tree else compiled.state
+        found = self._space.at(here)
+        return {
+            joint: SharedReaction(joint, loose, found.partners(joint), found.sums(joint))
+            for joint in found.unique
+            if (loose := found.loose(joint))
+        }
 
     def evaluate(
         self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array

@@ -37,7 +37,7 @@ hold is decided afterwards (:mod:`kinetree.nonsmooth.shared_friction`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import casadi as ca
@@ -203,6 +203,8 @@ def _is_weld(joint: Joint) -> bool:
     return isinstance(joint, InterfaceJoint | ModalJoint) or joint.n_u == 0
 
 
+WRENCH = tuple(f"{channel}.{axis}" for channel in ("reaction", "reaction_moment") for axis in "xyz")
+"""Components of the channels of a joint's force and moment."""
 TOUCHED = 1e-8
 """Part of a null vector of unit length above which a row, or a direction of a wrench, takes part in it."""
 
@@ -217,10 +219,52 @@ class Determinacy:
         Constraint rows whose forces are not unique.
     unique
         By joint name: projector (6×6) on the part of its wrench (force, moment; world) that is unique.
+    changes
+        By joint name: changes of its wrench (6×k) that go with no change of the motion.
+    ends
+        By joint name: numbers of its inner and outer bodies, 0 for ground.
     """
 
     undetermined: tuple[RowName, ...]
     unique: dict[str, Array]
+    changes: dict[str, Array] = field(default_factory=dict)
+    ends: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def loose(self, joint: str) -> tuple[str, ...]:
+        """Components of a joint's channels (world axes) that the motion does not determine."""
+        unique = np.diag(self.unique.get(joint, np.eye(6)))
+        return tuple(name for name, known in zip(WRENCH, unique, strict=True) if 1 - known > TOUCHED)
+
+    def partners(self, joint: str) -> tuple[str, ...]:
+        """Other joints whose reactions change where that of a joint does."""
+        mine = self.changes[joint]
+        return tuple(
+            other
+            for other, change in self.changes.items()
+            if other != joint and np.abs(mine @ change.T).max(initial=0.0) > TOUCHED
+        )
+
+    def sums(self, joint: str) -> tuple[str, ...]:
+        """Sums of forces on a body that are unique although their parts are not, by components of the joint's force."""
+        near = (joint, *self.partners(joint))
+        found: dict[str, None] = {}
+        for body in (end for end in self.ends[joint] if end):
+            signs = {name: self._sign(name, body) * self._sign(joint, body) for name in near}
+            at_body = [name for name in near if signs[name]]
+            for k, axis in enumerate("xyz"):
+                if f"reaction.{axis}" not in self.loose(joint):
+                    continue
+                parts = [name for name in at_body if np.abs(self.changes[name][k]).max(initial=0.0) > TOUCHED]
+                total = sum(signs[name] * self.changes[name][k] for name in parts)
+                if len(parts) > 1 and np.abs(total).max() < TOUCHED:
+                    terms = [f"{' - ' if signs[name] < 0 else ' + '}{name}.reaction.{axis}" for name in parts]
+                    found["".join(terms).removeprefix(" + ")] = None
+        return tuple(found)
+
+    def _sign(self, joint: str, body: int) -> int:
+        """1 if a joint's reaction acts on the body, -1 if its opposite does, 0 if the joint is elsewhere."""
+        inner, outer = self.ends[joint]
+        return 1 if outer == body else -1 if inner == body else 0
 
 
 class ReactionSpace:
@@ -243,6 +287,9 @@ class ReactionSpace:
             wrenches.append(one + other)
             apart.append(one - other)
         self._joints = tuple(slopes)
+        every = (*(link.joint.joint for link in tree.links), *tree.topology.closing)
+        frames = {joint.name: tree.joint_frames_in_links(joint) for joint in every if joint.name in slopes}
+        self._ends = {name: (inner, outer) for name, ((inner, _), (outer, _)) in frames.items()}
         outputs = [ca.densify(e) for e in (eq.rows.B, *wrenches, *apart)]
         self._function = ca.Function("Phi", [eq.t, eq.x, eq.y, eq.p], outputs)
 
@@ -257,17 +304,19 @@ class ReactionSpace:
         null = null_space_of_columns(Phi)
         touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
         wrenches, apart = maps[: len(self._joints)], maps[len(self._joints) :]
-        unique = {
-            name: _complement(np.hstack([W @ null, A[:, touched]]))
+        basis = np.linalg.qr(null)[0]
+        changes = {
+            name: np.hstack([W @ basis, A[:, touched]])
             for name, W, A in zip(self._joints, wrenches, apart, strict=True)
         }
+        unique = {name: _complement(change) for name, change in changes.items()}
         without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}
         undetermined = tuple(
             name
             for name, hit in zip(self._names, touched, strict=True)
             if hit and not (name.kind == "joint" and name.source in without_effect)
         )
-        return Determinacy(undetermined, unique)
+        return Determinacy(undetermined, unique, changes, self._ends)
 
 
 def null_space_of_columns(Phi: Array) -> Array:

@@ -17,6 +17,7 @@ from kinetree.nonsmooth.contact_modes import ContactModes, Places
 from kinetree.nonsmooth.undetermined_friction import UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
+from kinetree.results.shared_reactions import SharedReaction
 from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode
 
 
@@ -131,6 +132,10 @@ class ContactChannels:
                 ).items():
                     found[name][rows] = values
         return {name: found[name] for name in names}
+
+    def shared_reactions(self, t: float, x: Array, y: Array, p: Array) -> Mapping[str, SharedReaction]:
+        """Reactions of joints that are not unique with all contacts open, by joint."""
+        return self._base.shared_reactions(t, x, y, p)
 
     def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> UndeterminedFriction:
         """Parts whose shares of load a rule decided, and rows of a run at which the motion depends on these shares."""

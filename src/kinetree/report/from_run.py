@@ -113,8 +113,9 @@ def report_data(
         times=shown.t,
         bodies=scene.bodies,
         gravity=gravity_of(model, numbers),
-        complete=run.complete,
         status=status_of(run),
+        headline=PageNote(run.judgement.verdict, run.judgement.headline),
+        doubts=page_doubts(run),
         versions=run.versions,
         ground=scene.ground,
         joints=scene.joints,
@@ -142,6 +143,12 @@ def report_data(
         floor=floor_of(run, model, numbers),
         rows=len(_distinct(run)),
     )
+
+
+def page_doubts(run: Run) -> list[str]:
+    """Sentences that stand at the top of a page: how a run ended early, and why it is to be doubted."""
+    ended = [] if run.complete else [status_of(run)]
+    return ended + [words for words in run.judgement.reasons if not words.startswith("run: ") or run.complete]
 
 
 def _explore(
@@ -314,15 +321,18 @@ def plot(
     file = None if path is None else Path(path)
     series = series_of(run, channels)
     bands = [run.error(label) for label, _, _ in series] if errors else []
+    marks = [", ".join(doubt.mark for doubt in run.doubts(label)) for label, _, _ in series]
+    judgement = run.judgement
+    title = run.model_name if judgement.is_good else "\n".join([run.model_name, *judgement.lines()])
     if over is None:
-        return plot_series(run.t, series, file, title=run.model_name, errors=bands)
+        return plot_series(run.t, series, file, title=title, errors=bands, marks=marks)
     across = series_of(run, [over])
     if len(across) > 1:
         names = ", ".join(repr(label) for label, _, _ in across)
         raise ChannelError(f"plot: over={over!r} has {len(across)} components; name one of {names}")
     label, unit, values = across[0]
     below = f"{label} [{unit}]" if unit else label
-    return plot_series(values, series, file, title=run.model_name, errors=bands, below=below)
+    return plot_series(values, series, file, title=title, errors=bands, below=below, marks=marks)
 
 
 def series_of(run: Run, channels: tuple[str, ...] | list[str]) -> list[Channel]:

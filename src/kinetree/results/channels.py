@@ -38,6 +38,7 @@ from fnmatch import fnmatchcase
 from typing import Protocol, runtime_checkable
 
 from kinetree.arrays import Array
+from kinetree.results.shared_reactions import SharedReaction
 from kinetree.words.names import near
 
 _WILD = frozenset("*?[")
@@ -67,6 +68,8 @@ class ChannelInfo:
         "friction", "definition", "measure", "energy" or "residual".
     units : tuple of str
         Unit of every component, where they differ.
+    doubt : str
+        Sentence on why the values are not the only ones that go with the motion; empty where they are.
     """
 
     unit: str
@@ -74,6 +77,7 @@ class ChannelInfo:
     description: str = ""
     kind: str = ""
     units: tuple[str, ...] = ()
+    doubt: str = ""
 
     @classmethod
     def of(
@@ -116,6 +120,14 @@ class ChannelSource(Protocol):
         """
 
 
+@runtime_checkable
+class ReactionJudge(Protocol):
+    """Knows which reactions of joints the motion determines."""
+
+    def shared_reactions(self, t: float, x: Array, y: Array, p: Array) -> Mapping[str, SharedReaction]:
+        """Reactions that are not unique in a state of the run's layout, by joint."""
+
+
 class ChannelList(Mapping[str, ChannelInfo]):
     """Names of channels with their descriptions; it can be searched, and prints as a table."""
 
@@ -129,7 +141,7 @@ class ChannelList(Mapping[str, ChannelInfo]):
         if component is None:
             return info
         words = f"{info.description}, component {info.components[component]}".lstrip(", ")
-        return ChannelInfo(info.unit_of(component), (), words, info.kind)
+        return ChannelInfo(info.unit_of(component), (), words, info.kind, doubt=info.doubt)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
@@ -150,6 +162,8 @@ class ChannelList(Mapping[str, ChannelInfo]):
         for name, info in self.items():
             columns = f" ({', '.join(info.components)})" if info.components else ""
             lines.append(f"  {name:<{width}}  [{info.unit}]{columns}  {info.description}".rstrip())
+            if info.doubt:
+                lines.append(f"    ! {info.doubt}")
         return "\n".join(lines)
 
     def search(self, text: str) -> ChannelList:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,8 +77,8 @@ def to_pandas(t: Array, channels: Described) -> pandas.DataFrame:
     return table
 
 
-def to_csv(path: str | PathLike[str], t: Array, channels: Described) -> None:
-    """Write comma-separated text; see `Run.to_csv`."""
+def to_csv(path: str | PathLike[str], t: Array, channels: Described, remarks: Sequence[str] = ()) -> None:
+    """Write comma-separated text, with remarks above it behind ``#``; see `Run.to_csv`."""
     values, units = columns(channels)
     names = [
         "time [s]",
@@ -86,6 +86,7 @@ def to_csv(path: str | PathLike[str], t: Array, channels: Described) -> None:
     ]
     table = np.column_stack([t, *values.values()])
     with replacing(path) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
+        file.writelines(f"# {line}\n" for remark in remarks for line in remark.splitlines())
         file.write(",".join(map(csv_quoted, names)) + "\n")
         for start in range(0, len(table), _ROWS_AT_ONCE):
             rows = table[start : start + _ROWS_AT_ONCE].tolist()

@@ -5,22 +5,25 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
+from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, ReactionJudge
 from kinetree.results.display import ReportableResult
 from kinetree.results.errors import CompanionMaker
 from kinetree.results.info import Occurrence, RunInfo
+from kinetree.results.judgement import Judgement
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated, interpolate, interpolation_error
 from kinetree.results.record import RunData, require_finite
+from kinetree.results.shared_reactions import NotUniqueWarning, SharedReaction
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import constructor, spelled_methods
 from kinetree.words.services import SERVICES, service
@@ -32,6 +35,15 @@ if TYPE_CHECKING:
 
 Motion = Callable[[RunData, Array], Array]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
+
+REACTIONS = ("reaction", "reaction_moment")
+"""Channels of joints that may not be unique."""
+
+CARRIES = 1e-9
+"""Part of a reaction below which a component of it carries nothing."""
+
+LARGE_ERROR = 0.5
+"""Estimated error over the largest value of a channel, from which the channel says nothing."""
 
 MOST_INSTANTS = 100
 """Most rows at which quantities inside the formulation are computed where no times are given."""
@@ -47,6 +59,13 @@ def _is_usual(name: str, info: ChannelInfo) -> bool:
     if info.kind == "body":
         return name.endswith(_PLACES)
     return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure", "block")
+
+
+class Doubt(NamedTuple):
+    """A reason to doubt a channel: a few words for a legend, and a sentence."""
+
+    mark: str
+    words: str
 
 
 @spelled_methods
@@ -91,6 +110,7 @@ class Run(Estimated, ReportableResult):
         super().__init__(info, t, x, y, w, **rest)
         self._source, self._motion, self.model = source, motion, model
         self.estimates = ErrorLookup(companion, self.errors)
+        self._told: set[str] = set()
 
     @cached_property
     def _lookup(self) -> ChannelLookup:
@@ -109,10 +129,10 @@ class Run(Estimated, ReportableResult):
         told = f"{self.model_name}: {self.status}{end}{why}; {len(self)} rows ({made})"
         if self.audit is None:
             return told
-        doubts = [row for row in self.audit.rows() if row.verdict != "ok"]
         lines = [
             f"  {'!' if row.verdict == 'warn' else 'X'} {row.label.strip()}: {row.explanation}"
-            for row in doubts
+            for row in self.audit.rows()
+            if row.verdict != "ok"
         ]
         return "\n".join([f"{told}, audit {self.audit.verdict}", *lines])
 
@@ -131,8 +151,82 @@ class Run(Estimated, ReportableResult):
 
     @property
     def channels(self) -> ChannelList:
-        """Every channel with its unit; ``run.channels.search("crank.*")`` finds some."""
-        return self._lookup.channels()
+        """Every channel with its unit, and with a doubt where its values are not unique.
+
+        ``run.channels.search("crank.*")`` finds some.
+        """
+        found = self._lookup.channels()
+        return ChannelList({name: self._with_doubt(name, info) for name, info in found.items()})
+
+    # doubts
+
+    @property
+    def judgement(self) -> Judgement:
+        """The verdict on this run and its reasons, as pages, plots and files carry them."""
+        return Judgement.of(self.audit, self.status, self.reason)
+
+    @cached_property
+    def shared_reactions(self) -> Mapping[str, SharedReaction]:
+        """Reactions that the motion of rigid bodies does not determine, by joint; empty where all are unique.
+
+        They are looked for half-way through the run, with all contacts open.
+        """
+        source = self.source if len(self) else None
+        if not isinstance(source, ReactionJudge):
+            return {}
+        k = len(self) // 2
+        p = self.parameters_after(float(self.t[k]))
+        return source.shared_reactions(float(self.t[k]), self.x[k], self.y[k], p)
+
+    def doubts(self, name: str) -> tuple[Doubt, ...]:
+        """Reasons to doubt a channel or a component: not unique, as large as its error, or of a run in doubt."""
+        found = []
+        if words := self._not_unique(name):
+            found.append(Doubt("not unique", words))
+        owner = name.rpartition(".")[0]
+        if self.audit is not None and {name, owner} & set(self.audit.shared):
+            words = f"{name} is a share by rule: rigid bodies do not determine how contacts share a load"
+            found.append(Doubt("shared by rule", words))
+        known = self.estimates.known.get(name)
+        if known is not None and known.max(initial=0.0) > LARGE_ERROR * np.abs(self[name]).max(initial=0.0):
+            found.append(
+                Doubt("not beyond its error", f"the estimated error of {name} is as large as itself")
+            )
+        if mark := self.judgement.mark:
+            found.append(Doubt(mark, "; ".join(self.judgement.reasons)))
+        return tuple(found)
+
+    def _not_unique(self, name: str) -> str:
+        """Sentence on a channel of a joint's reaction that is not unique; empty for all others."""
+        parts = name.split(".")
+        stored = self.stored_info.get(name) or self.stored_info.get(name.rpartition(".")[0])
+        if stored is not None:
+            return stored.doubt
+        last = parts[-1] if parts[-1] in REACTIONS else parts[-2] if len(parts) > 1 else ""
+        if last not in REACTIONS:
+            return ""
+        joint = name.rpartition(f".{last}")[0]
+        shared = self.shared_reactions.get(joint)
+        return "" if shared is None else shared.words(name)
+
+    def _warn_not_unique(self, name: str) -> None:
+        """Warn once of a reaction that is not unique and carries something there."""
+        words = self._not_unique(name)
+        if not words or words in self._told:
+            return
+        self._told.add(words)
+        joint, last = name.rpartition(".")[0], name.rpartition(".")[2]
+        channel = name if last in REACTIONS else joint
+        shared = self.shared_reactions.get(channel.rpartition(".")[0])
+        columns = "xyz" if shared is None else [c[-1] for c in shared.of_channel(name)]
+        values = np.abs(self.evaluate([channel], allow_nonfinite=True)[channel])
+        carried = values[:, ["xyz".index(axis) for axis in columns]]
+        if np.nanmax(carried, initial=0.0) > CARRIES * np.nanmax(values, initial=0.0):
+            warnings.warn(words, NotUniqueWarning, stacklevel=3)
+
+    def _with_doubt(self, name: str, info: ChannelInfo) -> ChannelInfo:
+        words = info.doubt or self._not_unique(name)
+        return replace(info, doubt=words) if words else info
 
     def __getitem__(self, name: str) -> Array:
         """Values of a channel (k,) or (k, c), or of one component (k,)."""
@@ -143,14 +237,15 @@ class Run(Estimated, ReportableResult):
         if name not in found:
             words = f"use run.evaluate([{name!r}]) for them all"
             raise ChannelError(f"{name!r} matches {len(found)} channels; {words}")
+        self._warn_not_unique(name)
         return found[name]
 
     def __contains__(self, name: object) -> bool:
-        return self._lookup.at_hand(str(name)) is not None or name in self.channels
+        return self._lookup.at_hand(str(name)) is not None or name in self._lookup.channels()
 
     def describe(self, name: str) -> ChannelInfo:
-        """Unit, components and meaning of a channel."""
-        return self._lookup.describe(name)
+        """Unit, components and meaning of a channel, and a doubt where its values are not unique."""
+        return self._with_doubt(name, self._lookup.describe(name))
 
     def unit(self, name: str) -> str:
         """Unit of a channel."""
@@ -313,7 +408,9 @@ class Run(Estimated, ReportableResult):
     # ways out
 
     def to_pandas(self, channels: Iterable[str] | None = None) -> pandas.DataFrame:
-        """A `pandas.DataFrame` with index "time" (s); units are in its ``attrs["units"]``.
+        """A `pandas.DataFrame` with index "time" (s).
+
+        Its ``attrs`` hold "units", the "verdict" of the audit with its "reasons", and "doubts" of single channels.
 
         Parameters
         ----------
@@ -322,17 +419,27 @@ class Run(Estimated, ReportableResult):
         """
         from kinetree.results.display import to_pandas
 
-        return to_pandas(self.t, self._columns(channels))
+        shown = self._columns(channels)
+        table = to_pandas(self.t, shown)
+        judgement = self.judgement
+        doubts = {name: info.doubt for name, (_, info) in shown.items() if info.doubt}
+        table.attrs |= {"verdict": judgement.verdict, "reasons": list(judgement.reasons), "doubts": doubts}
+        return table
 
     def to_csv(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
         """Write comma-separated text: a line of names with units, ``time [s],crank.angle [rad]``, then the rows.
+
+        Above them stand lines that begin with ``#``: the verdict of the audit, its reasons, and doubts about channels
+        (``pandas.read_csv(path, comment="#")`` and ``numpy.genfromtxt`` pass over them).
 
         Numbers are written with the fewest digits that read back to the very same double. The file appears only
         once it is whole. `channels` as in `to_pandas`.
         """
         from kinetree.results.display import to_csv
 
-        to_csv(path, self.t, self._columns(channels))
+        shown = self._columns(channels)
+        doubts = [info.doubt for _, info in shown.values() if info.doubt]
+        to_csv(path, self.t, shown, [*self.judgement.lines(), *doubts])
 
     def to_gltf(self, path: str | PathLike[str], *, forces: bool = False) -> Path:
         """Write the moving mechanism as binary glTF (``.glb``), for Blender, slides and viewers; returns the path.

@@ -186,12 +186,13 @@ def _read(data: Any) -> dict[str, Any]:
 
 
 def _csv(path: str | PathLike[str]) -> dict[str, Any]:
-    rows = [row for row in _rows(path) if row]
+    rows = _rows(path)
     if len(rows) < 2:
         raise NoAnswerError(f"{path}: a line of names and lines of numbers are needed")
-    names = [csv_unquoted(name) for name in rows[0]]
+    first, heading = rows[0]
+    names = [csv_unquoted(name) for name in heading]
     table: list[list[float]] = []
-    for number, row in enumerate(rows[1:], start=2):
+    for number, row in rows[1:]:
         if len(row) != len(names):
             raise NoAnswerError(f"{path}, line {number}: {len(row)} values, but {len(names)} names")
         try:
@@ -205,16 +206,17 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
             )
             raise NoAnswerError(f"{path}, line {number}: {shown_cell(bad)} is no number; {remedy}") from None
     if len({_unit(name)[0] for name in names}) < len(names):
-        raise NoAnswerError(f"{path}, line 1: a name is there twice; leave one of these columns out")
+        raise NoAnswerError(f"{path}, line {first}: a name is there twice; leave one of these columns out")
     return _in_si(dict(zip(names, np.array(table).T, strict=True)))
 
 
-def _rows(path: str | PathLike[str]) -> list[list[str]]:
-    """The cells of a CSV file, line by line."""
+def _rows(path: str | PathLike[str]) -> list[tuple[int, list[str]]]:
+    """Numbers and cells of the lines of a CSV file, without empty ones and remarks behind ``#``."""
     try:
         text = read_text(path, MOST_BYTES)
         with parsing(path, "a CSV file"):
-            return list(csv.reader(io.StringIO(text, newline="")))
+            reader = csv.reader(io.StringIO(text, newline=""))
+            return [(reader.line_num, row) for row in reader if row and not row[0].startswith("#")]
     except FileError as error:
         raise NoAnswerError(f"{path}: the file {error.reason}; {error.remedy}") from None
 
@@ -267,7 +269,7 @@ def check_dimensions(data: Any, units: Mapping[str, str]) -> None:
 def _names(data: Any) -> list[str]:
     """Names of the columns, as they are written."""
     if isinstance(data, (str, PathLike)):
-        return [csv_unquoted(name) for name in next(iter(_rows(data)), [])]
+        return [csv_unquoted(name) for _, heading in _rows(data)[:1] for name in heading]
     return [str(name) for name in (data if isinstance(data, Mapping) else getattr(data, "columns", ()))]
 
 

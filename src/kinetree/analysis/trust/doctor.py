@@ -33,7 +33,7 @@ from kinetree.assembly.loop_closure import (
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.formulations.contract import by_name
-from kinetree.friction.reaction_sharing import TOUCHED, Determinacy, ReactionSpace
+from kinetree.friction.reaction_sharing import Determinacy, ReactionSpace
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint
@@ -275,13 +275,7 @@ def _axes_of_joints(constraints: Constraints, joints: Sequence[Joint], state: St
 
 def _loose_reactions(determined: Determinacy) -> dict[str, tuple[str, ...]]:
     """Components of the reactions' channels that the motion does not determine, by joint."""
-    components = [f"{channel}.{axis}" for channel in ("reaction", "reaction_moment") for axis in "xyz"]
-    found = {}
-    for joint, unique in determined.unique.items():
-        loose = np.diag(np.eye(6) - unique) > TOUCHED
-        if loose.any():
-            found[joint] = tuple(name for name, is_loose in zip(components, loose, strict=True) if is_loose)
-    return found
+    return {joint: loose for joint in determined.unique if (loose := determined.loose(joint))}
 
 
 def _is_near_singular(B: Array, s: Array) -> bool:

@@ -276,6 +276,8 @@ def _summary(source: ModelSource, done: Run, diagnosis: Diagnosis | None, files:
 
 def _outcome(done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> dict[str, Any]:
     return {
+        "verdict": done.judgement.verdict,
+        "reasons": list(done.judgement.reasons),
         "model": done.model_name,
         "status": done.status,
         "reason": done.reason,
@@ -286,7 +288,6 @@ def _outcome(done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> 
         "method": done.method,
         "degrees_of_freedom": None if diagnosis is None else diagnosis.degrees_of_freedom,
         "parameters": done.parameters,
-        "verdict": None if done.audit is None else done.audit.verdict,
         "audit": None if done.audit is None else done.audit.to_dict(),
         "events": [{"t": event.t, "name": event.name} for event in done.events],
         "timings": done.timings,

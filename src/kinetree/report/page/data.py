@@ -289,10 +289,14 @@ class PageLink:
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """One channel over time: `values` (F,). Values that are not finite show as gaps."""
+    """One channel over time: `values` (F,). Values that are not finite show as gaps.
+
+    `doubt` is a word or two behind its name ("not unique").
+    """
 
     name: str
     values: ArrayLike
+    doubt: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -374,16 +378,16 @@ class ReportData:
     bodies : sequence of BodyMotion
     gravity : (3,) array_like
         m/s², world axes. The axis most opposed to it points up on the page; z where gravity is zero.
-    complete : bool
-        False if the run stopped early; `status` then says why.
     status : str
-        One sentence.
+        One sentence on how the run ended.
+    doubts : sequence of str
+        Sentences at the top of the page on why its numbers are to be doubted.
     versions : mapping
         Versions of the programs behind the run, by name.
     ground : sequence of Shape
         Shapes that do not move, in world axes.
     headline : PageNote, optional
-        A word or two at the top ("stable"), in place of "complete".
+        A word or two at the top ("stable"), with their verdict.
     chapters : sequence of Chapter
         Where the report shows several motions one after the other: the reader sees one at a time, its clock from zero.
     sheets : sequence of Sheet
@@ -408,8 +412,8 @@ class ReportData:
     bodies: Sequence[PageMotion] = ()
     subtitle: str = ""
     gravity: ArrayLike = (0.0, 0.0, -9.81)
-    complete: bool = True
     status: str = ""
+    doubts: Sequence[str] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
     ground: Sequence[PageShape] = ()
     joints: Sequence[JointMark] = ()

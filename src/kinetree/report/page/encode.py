@@ -84,8 +84,8 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
         "subtitle": data.subtitle,
         "versions": [[str(name), str(version)] for name, version in data.versions.items()],
         "gravity": _floats(data.gravity),
-        "complete": bool(data.complete),
         "status": data.status,
+        "doubts": list(data.doubts),
         "note": note,
         "floor": None if data.floor is None else float(data.floor),
         "times": packed(np.asarray(data.times, dtype=float)[kept], "<f8"),
@@ -166,7 +166,11 @@ def _plot(group: PlotGroup, kept: Kept) -> dict[str, Any]:
         "shown": bool(group.shown),
         "size": float(group.size),
         "series": [
-            {"name": series.name, "values": _packed_channel(np.asarray(series.values, dtype=float)[kept])}
+            {
+                "name": series.name,
+                "doubt": series.doubt,
+                "values": _packed_channel(np.asarray(series.values, dtype=float)[kept]),
+            }
             for series in group.series
         ],
     }

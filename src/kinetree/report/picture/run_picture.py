@@ -122,7 +122,8 @@ def to_video(
     data = scene_data(run, times, forces)
     width, height = size
     painter = Painter(data, width, height, view, theme)
-    label = "" if speed == 1 else f"{speed:.2g}×"
+    judged = "" if run.judgement.is_good else f"verdict {run.judgement.verdict}: {run.judgement.headline}"
+    label = "   ".join(part for part in ("" if speed == 1 else f"{speed:.2g}×", judged) if part)
     return write_pictures(_pictures(painter, label, progress), target, fps, (width, height))
 
 

@@ -75,6 +75,7 @@ def plot_series(
     title: str = "",
     errors: Sequence[ArrayLike] = (),
     below: str = "time [s]",
+    marks: Sequence[str] = (),
 ) -> Figure:
     """Plot channels over time (or over another channel), one axes per unit.
 
@@ -92,6 +93,8 @@ def plot_series(
         Errors (F,) of the channels, drawn as bands around them.
     below : str
         Label of the horizontal axis.
+    marks : sequence of str
+        Doubts about the channels, a few words each, for the legend; empty where there are none.
 
     Returns
     -------
@@ -104,7 +107,9 @@ def plot_series(
         Names every channel whose length does not match the times, or the file type that is not known.
     """
     t, groups = _by_unit(times, series)
-    bands = dict(zip((label for label, _, _ in series), errors, strict=True)) if errors else {}
+    labels = [label for label, _, _ in series]
+    bands = dict(zip(labels, errors, strict=True)) if errors else {}
+    doubts = dict(zip(labels, marks, strict=True)) if marks else {}
     if path is not None:
         check_format(path)
     figure = shown_figure(len(groups))
@@ -122,14 +127,19 @@ def plot_series(
         axes.grid(visible=True, color="#e6e9ee", linewidth=0.8)
         axes.spines[["top", "right"]].set_visible(False)
         axes.margins(x=0 if below.startswith("time ") else 0.05)
-        if len(channels) > 1:
+        if len(channels) > 1 or any(doubts.get(label) for label, _ in channels):
             # Handed over explicitly: labels that start with an underscore would be left out otherwise.
-            names = [_plain(label) for label, _ in channels]
+            names = [_plain(_marked(label, doubts.get(label, ""))) for label, _ in channels]
             axes.legend(axes.lines, names, frameon=False, fontsize="small", loc="best")
     all_axes[-1].set_xlabel(_plain(below))
     if path is not None:
         save_figure(figure, path, dpi=160)
     return figure
+
+
+def _marked(label: str, mark: str) -> str:
+    """A label with a doubt behind it."""
+    return f"{label} ({mark})" if mark else label
 
 
 def check_format(path: str | PathLike[str]) -> None:

@@ -61,15 +61,23 @@ class PlotPlan:
         series: list[Series] = []
         for name in self.names:
             if self.magnitudes:
-                series.append(Series(f"|{name}|", np.linalg.norm(values[name], axis=1)))
+                size_of = np.linalg.norm(values[name], axis=1)
+                series.append(Series(f"|{name}|", size_of, _doubt(run, name)))
             elif values[name].ndim == 1:
-                series.append(Series(name, values[name]))
+                series.append(Series(name, values[name], _doubt(run, name)))
             else:
-                components = run.describe(name).components
-                series += [Series(f"{name}.{c}", values[name][:, i]) for i, c in enumerate(components)]
+                parts = [f"{name}.{component}" for component in run.describe(name).components]
+                series += [
+                    Series(part, values[name][:, i], _doubt(run, part)) for i, part in enumerate(parts)
+                ]
         unit = "" if self.unit == "1" else self.unit
         size = 0.0 if self.small else sizes.get(self.unit, 0.0)
         return PlotGroup(self.title, unit, series, self.shown, size)
+
+
+def _doubt(run: Run, name: str) -> str:
+    """Doubts about a channel alone, a few words; those about the whole run stand at the top of the page."""
+    return ", ".join(doubt.mark for doubt in run.doubts(name) if doubt.mark != run.judgement.mark)
 
 
 def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[PlotPlan]:

@@ -72,11 +72,7 @@ def _run_scene(run: Run, mesh_budget: float | None = None) -> ReportData:
 
 
 def _run_headline(run: Run) -> PageNote:
-    if not run.complete:
-        return PageNote("warn", "Incomplete")
-    verdict = "ok" if run.audit is None else run.audit.verdict
-    words = {"ok": "Complete", "warn": "Look at the audit", "bad": "Not to be trusted"}
-    return PageNote(verdict, words.get(verdict, "Complete"))
+    return PageNote(run.judgement.verdict, run.judgement.headline)
 
 
 def _run_sheets(run: Run) -> list[Sheet]:
@@ -105,6 +101,7 @@ def _kinematics(run: Run) -> Iterator[Block]:
 def notes(run: Run) -> Iterator[Block]:
     """Yield the blocks of a notebook on a run: how it ended, and its audit."""
     yield Words(status_of(run))
+    yield from (Words(words, run.judgement.verdict) for words in run.judgement.reasons)
     if run.audit is not None:
         yield from audit_blocks(run.audit)
 

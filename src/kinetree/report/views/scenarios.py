@@ -152,7 +152,7 @@ def _sweep_scene(sweep: Sweep) -> ReportData:
     if unlike:
         words = f"Shapes differ from scenario to scenario; the picture shows those with the shapes of {parts[0][0]}."
         shown = replace(shown, notes=[*shown.notes, PageNote("info", words)])
-    return replace(shown, plots=(), timings=(), audit=(), complete=True, status="")
+    return replace(shown, plots=(), timings=(), audit=(), doubts=(), status="")
 
 
 def _picked(sweep: Sweep, most: int) -> list[int]:

@@ -184,8 +184,9 @@ MOST_CHANNELS = 20
 
 
 def _sensitivities_headline(found: Sensitivities) -> PageNote:
-    if not found.run.complete:
-        return PageNote("warn", "Incomplete")
+    judgement = found.run.judgement
+    if not judgement.is_good:
+        return PageNote(judgement.verdict, judgement.headline)
     return PageNote("warn", "Some change nothing") if found.idle else PageNote("ok", "Complete")
 
 

@@ -3,17 +3,17 @@
 The files open in xarray, MATLAB, Octave and anything else that reads HDF5: plain arrays of doubles and
 integers, UTF-8 text, dimension scales that name rows and columns. ::
 
-    /                   attributes: format, format_version, complete (0 or 1), status, reason,
-                        model_name, formulation, method
+    /                   attributes: verdict and reasons (a line each) of the audit, format, format_version,
+                        complete (0 or 1), status, reason, model_name, formulation, method
     /time               (k,) s; dimension scale of all rows
     /state/x, y, w      (k, n) coordinates, speeds, accumulated works; columns labelled by
     /state/x_name, …    dimension scales of text, with their units in
     /state/x_unit, …
     /state/zdot         (k, n_z) rates of (x, y, w), if known; columns labelled by /state/z_name
     /state/quaternions  columns of x at which a unit quaternion starts
-    /channels/NAME      (k,) or (k, c) values of a channel; attributes units, description, kind, and
-                        component_units where the columns have different ones; columns
-                        labelled by /channels/component_…
+    /channels/NAME      (k,) or (k, c) values of a channel; attributes units, description, kind,
+                        component_units where the columns have different ones, and doubt where the
+                        values are not unique; columns labelled by /channels/component_…
     /errors/NAME        (k,) or (k, c) estimated errors of a channel, of those that were asked for
     /events/…           t, name, description, z_before, z_after of every event
     /parameters/…       name, value at the start; change_t, change_name, change_value by events
@@ -54,6 +54,7 @@ from kinetree.files.output import StoreError
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import Occurrence, ParameterChange, RunInfo, StateLayout
+from kinetree.results.judgement import Judgement
 from kinetree.results.record import RunData
 from kinetree.results.storage.hdf5 import (
     LIBRARY_ERRORS,
@@ -131,7 +132,14 @@ def labels_of(layout: StateLayout, block: str) -> tuple[tuple[str, ...], tuple[s
 
 def write_end(file: h5py.File, run: RunData) -> None:
     """Write the facts known once the run has ended."""
-    file.attrs.update(complete=np.uint8(run.complete), status=run.status, reason=run.reason)
+    judgement = Judgement.of(run.audit, run.status, run.reason)
+    file.attrs.update(
+        verdict=judgement.verdict,
+        reasons="\n".join(judgement.reasons),
+        complete=np.uint8(run.complete),
+        status=run.status,
+        reason=run.reason,
+    )
     write_tree(file.create_group("statistics"), run.statistics)
     write_tree(file.create_group("timings"), run.timings)
     if run.audit is not None:
@@ -197,6 +205,8 @@ def _write_channels(
             group, name, values, units=info.unit, description=info.description, kind=info.kind
         )
         dataset.dims[0].attach_scale(time)
+        if info.doubt:
+            dataset.attrs["doubt"] = info.doubt
         if info.units:
             dataset.attrs["component_units"] = list(info.units)
         if info.components:
@@ -419,6 +429,6 @@ def _read_channels(file: h5py.File) -> tuple[dict[str, Array], dict[str, Channel
         units = tuple(str(one) for one in dataset.attrs.get("component_units", ()))
         values[name], infos[name] = (
             read_array(dataset),
-            ChannelInfo(unit, components, description, kind, units),
+            ChannelInfo(unit, components, description, kind, units, str(dataset.attrs.get("doubt", ""))),
         )
     return values, infos
