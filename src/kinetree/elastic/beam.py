@@ -147,7 +147,8 @@ def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
         R = exp(θ + b),    r' = R (e + γ) = e + γ + θ×e + θ×γ + ½ θ×(θ×e) + b×e.
 
     ½ θ×(θ×e) is the shortening −½ |θ|² e, and ½ (θ·e) θ across the axis. Together with b×e it couples bending
-    and twist (a load in one plane that buckles a beam into the other, frames that are bent); θ×γ turns what is stretched.
+    and twist (a load in one plane that buckles a beam into the other, frames that are bent); θ×γ turns what is
+    stretched.
     """
     N, A, l = mesh.at_gauss_points, mesh.axes[:, None], mesh.lengths[:, None]
     e = mesh.axes[:, None, :, 0]
