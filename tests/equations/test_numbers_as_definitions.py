@@ -21,6 +21,8 @@ from strategies.jointed import KINDS, joint_of, state_of
 
 ONLY_NUMBERS = {"axis", "limits", "shapes", "coordinate", "flexible", "rotation_law", "direction", "rotation"}
 """Fields that take no expressions; rotations do, of which one test has one."""
+ABSENT_AT_ZERO = {"friction", "mass_per_length", "radius"}
+"""Fields whose number 0 says that there is none (a rope passes a point): a parameter may become another number."""
 
 
 class Renamed:
@@ -49,7 +51,8 @@ class Renamed:
         if type(value) is tuple:
             return tuple(map(self.value, value))
         if is_dataclass(value) and not isinstance(value, type):
-            changed = {f.name: getattr(value, f.name) for f in fields(value) if f.name not in ONLY_NUMBERS}
+            given = {f.name: getattr(value, f.name) for f in fields(value) if f.name not in ONLY_NUMBERS}
+            changed = {k: old for k, old in given.items() if k not in ABSENT_AT_ZERO or old != 0.0}
             return replace(value, **{name: self.value(old) for name, old in changed.items()})
         return value
 

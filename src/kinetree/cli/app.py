@@ -11,16 +11,14 @@ import signal
 import sys
 import threading
 import warnings
-import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import FrameType
 
 from cyclopts import App, CycloptsError, MissingArgumentError, UnknownCommandError, UnknownOptionError
 
 from kinetree.cli.commands import analyses, examine, examples, files, look, searches, simulate
 from kinetree.cli.console import INTERRUPTED, OK, USAGE, explain, say_fault, say_note
-from kinetree.files.output import ask_again
+from kinetree.words.interrupts import interrupt
 
 app = App(
     name="kinetree",
@@ -175,25 +173,9 @@ def sigterm_as_interrupt() -> Iterator[None]:
     heard = [signal.SIGTERM]
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         heard.append(signal.SIGINT)
-    before = {number: signal.signal(number, _interrupt) for number in heard}
+    before = {number: signal.signal(number, interrupt) for number in heard}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    if _swallows(frame):
-        ask_again(number)
-        return
-    raise KeyboardInterrupt
-
-
-def _swallows(frame: FrameType | None) -> bool:
-    """Return True where Python ignores exceptions: while an object, or a weak reference to it, is freed."""
-    while frame is not None:
-        if frame.f_code.co_name == "__del__" or frame.f_code.co_filename == weakref.__file__:
-            return True
-        frame = frame.f_back
-    return False

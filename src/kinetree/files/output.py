@@ -26,6 +26,8 @@ from os import PathLike
 from pathlib import Path
 from types import FrameType
 
+from kinetree.words.interrupts import HEARD
+
 _TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")  # names of files that are being written
 
 
@@ -290,12 +292,6 @@ def _check_plain(path: Path) -> None:
         raise StoreError(f"{str(path)!r} is no plain file, and so not the lock of a folder; remove it")
 
 
-LATER = 0.02
-"""Seconds after which a request is repeated that came where nobody would have heard it."""
-
-_HEARD = (signal.SIGINT, signal.SIGTERM)
-
-
 @contextmanager
 def postponed() -> Iterator[None]:
     """Let nothing interrupt the block; who asked meanwhile is heard at its end.
@@ -311,7 +307,7 @@ def postponed() -> Iterator[None]:
     def keep(number: int, frame: FrameType | None) -> None:
         asked.append(number)
 
-    before = {number: signal.getsignal(number) for number in _HEARD}
+    before = {number: signal.getsignal(number) for number in HEARD}
     held = {number: handler for number, handler in before.items() if callable(handler)}
     try:
         for number in held:  # one that is still heard may interrupt here: the others are given back then
@@ -322,12 +318,3 @@ def postponed() -> Iterator[None]:
             signal.signal(number, handler)
         if asked:
             signal.raise_signal(asked[0])
-
-
-def ask_again(number: int | None = None) -> None:
-    """Make a request again in a moment: this one, or one that interrupts as Ctrl-C does."""
-    if number is None:
-        number = next((n for n in _HEARD if callable(signal.getsignal(n))), signal.SIGINT)
-    again = threading.Timer(LATER, signal.raise_signal, (number,))
-    again.daemon = True
-    again.start()

@@ -37,6 +37,7 @@ from kinetree.nonsmooth.shared_friction import shared
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CONTACTS_SETTLED
 from kinetree.solve.modes import GIVEN, OFF, ActiveSet, ContactError
+from kinetree.words.interrupts import keeping_exceptions
 
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""
@@ -337,6 +338,7 @@ class _Callbacks:
         told += [*(n_y + n + 2 * every + i for i in which), n_y + n + 3 * every]
         rows = friction.rows_of(which)
 
+        @keeping_exceptions
         def probe(_: int, closed: int, states: int, t: float, z: int, seen: int, bits: int) -> None:
             into = _array(seen, len(told))
             into[:] = np.nan
@@ -353,9 +355,15 @@ class _Callbacks:
                 except BaseException as error:
                     self.error = error
 
+        @keeping_exceptions
         def velocities(_: int, t: float, z: int, v: int) -> None:
             into = _array(v, len(rows))
-            into[:] = friction._sliding(t, _array(z, n_z), p)[0][rows]
+            into[:] = np.nan
+            if self.error is None:
+                try:
+                    into[:] = friction._sliding(t, _array(z, n_z), p)[0][rows]
+                except BaseException as error:
+                    self.error = error
 
         self._functions = _Probe(probe), _Velocities(velocities)
 

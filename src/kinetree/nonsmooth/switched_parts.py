@@ -36,6 +36,7 @@ from kinetree.solve.modes import ContactError
 from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
 from kinetree.symbolic.relative import frames_of
 from kinetree.words.arguments import EventError
+from kinetree.words.interrupts import called_from_c
 
 _work = Function("switch_law", "closing_work", *[INTEGER] * 3)
 _closing = Function("switch_law", "closing", *[PLACE] * 3, REAL, INTEGER, INTEGER, REAL, *[PLACE] * 3)
@@ -169,6 +170,7 @@ class Closing:
         constraints = compiled.once("constraints of switching", compiled.constraint_kernel)
         assert constraints is not None
 
+        @called_from_c
         def look(_: int, t: float, z: int, A: int, phi: int, psi: int, B: int) -> None:
             state = _numbers(z, n_z)
             found = constraints(t=t, z=state, p=p)
@@ -187,6 +189,7 @@ class Closing:
             lambda: compile_graph(compiled.change_graph(), name="change", cache=compiled.cache, quick=True),
         )
 
+        @called_from_c
         def move(_: int, t: float, z: int, delta: int, dx: int) -> None:
             found = kernel(t=t, z=_numbers(z, n_z), p=p, delta=_numbers(delta, self._n_y))
             _numbers(dx, self._n_x)[:] = found["dx"].ravel()

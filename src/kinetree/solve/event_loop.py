@@ -43,6 +43,7 @@ from kinetree.solve.modes import (
 )
 from kinetree.solve.solution import EventRecord, EventSpec
 from kinetree.solve.system import System
+from kinetree.words.interrupts import keeping_exceptions
 
 _WORD = ctypes.c_int64
 _CHANGED = ctypes.POINTER(_WORD)
@@ -186,6 +187,7 @@ class EventLoop:
         def kept(call: Callable[..., tuple[int, bool]]) -> Callable[..., int]:
             """Wrap a callback: keep its exception, which is raised again after the runtime has returned."""
 
+            @keeping_exceptions
             def called(of: Any, _: int, changed: Any) -> int:
                 try:
                     code, has_changed = call(of)

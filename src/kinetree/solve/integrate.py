@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
-from kinetree.files.output import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
 from kinetree.solve.event_loop import EventLoop, StateSwitches
@@ -44,6 +43,7 @@ from kinetree.solve.setup import (
 )
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
+from kinetree.words.interrupts import ask_again
 
 STIFF_PARTNERS = ("rodas5p", "radau5")
 """Stiff methods that "auto" changes to: with an exact, cheap Jacobian, and with a Jacobian by differences."""
@@ -208,6 +208,7 @@ def explicit_for(rtol: float) -> str:
 BUFFER_ROWS = 4096
 BUFFER_NUMBERS = 1 << 23  # of all rows together
 SLICE_SECONDS = 0.05
+FIRST_BUDGET = 1  # steps that are tried before the time that they take is known
 SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
 
 _USED = mem.INTEGERS["output_used"]
@@ -305,7 +306,7 @@ class RunLoop:
         advanced = advance.with_last(
             self.times, out_t, out_z, self.rows.steps.t[1:-1], self.rows.steps.z[1:-1]
         )
-        budget = 64
+        budget = FIRST_BUDGET
         try:
             while True:
                 begun, code = time.perf_counter(), mem.SLICE_ENDED
@@ -336,10 +337,12 @@ class RunLoop:
                     self.state.memory.checkpointed = 1
                 elif code == mem.UNIT_WANTED:
                     connect_rare(self.state.system, self.state.memory)
-                elif code == mem.REVIEW or (code == mem.SWITCH and self.choice.compares):
-                    self.choice.review()
-                elif code == mem.SWITCH:
-                    self.choice.switch()
+                elif code in (mem.REVIEW, mem.SWITCH):
+                    budget = FIRST_BUDGET  # steps of another method may take a thousand times as long
+                    if code == mem.REVIEW or self.choice.compares:
+                        self.choice.review()
+                    else:
+                        self.choice.switch()
                 elif code == mem.ROWS_WEAK:
                     self.course.rechoose()
                 elif code == mem.PARTITION_WORN:

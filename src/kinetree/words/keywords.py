@@ -15,6 +15,7 @@ from types import FunctionType, MappingProxyType
 from typing import Any, ClassVar, NoReturn, ParamSpec, TypeVar, cast
 
 from kinetree.words.arguments import ArgumentError, ArgumentFault
+from kinetree.words.interrupts import interruptible
 from kinetree.words.names import did_you_mean
 
 HIDDEN = ("self", "cls")
@@ -41,7 +42,8 @@ def spelled(
             _refuse(function.__qualname__, known, named, other_words)
         if in_order is not None:
             _check_order(function.__qualname__, in_order, known or {}, len(arguments), named)
-        return function(*arguments, **named)
+        with interruptible():
+            return function(*arguments, **named)
 
     return checked
 
