@@ -209,10 +209,69 @@ BUFFER_ROWS = 4096
 BUFFER_NUMBERS = 1 << 23  # of all rows together
 SLICE_SECONDS = 0.05
 FIRST_BUDGET = 1  # steps that are tried before the time that they take is known
+MOST_BUDGET = 1 << 24  # steps that are tried without a look
+LEAST_ROWS = 16  # of the buffer of rows
 SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
 
 _USED = mem.INTEGERS["output_used"]
 _QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
+
+
+class _Slices:
+    """Slices of compiled steps of a run: after each of them Python looks in.
+
+    Attributes
+    ----------
+    run : RunLoop
+        Run that the steps belong to.
+    budget : int
+        Steps that the next slice may try, so many that it takes about `SLICE_SECONDS`.
+    """
+
+    def __init__(self, run: RunLoop) -> None:
+        n_z = run.state.system.n_z
+        rows = BUFFER_ROWS if run.every_step else min(BUFFER_ROWS, run.times.size)
+        rows = max(min(rows, BUFFER_NUMBERS // max(n_z, 1)), LEAST_ROWS)
+        self.run, self.budget = run, FIRST_BUDGET
+        self._t, self._z = np.empty(rows), np.empty((rows, n_z))
+        steps = run.rows.steps
+        self._advanced = advance.with_last(run.times, self._t, self._z, steps.t[1:-1], steps.z[1:-1])
+        self._code, self._spent = int(mem.SLICE_ENDED), 0.0
+
+    def next(self) -> int:
+        """Take steps, hand on their rows and report progress; the code of what is to be done next."""
+        run, memory = self.run, self.run.state.memory
+        begun, self._code = time.perf_counter(), mem.SLICE_ENDED
+        attempts = CHECK_EVERY if run.stall.watching else self.budget
+        self._code = self._advanced(memory, attempts)
+        for _ in range(SAMPLES_AT_ONCE):
+            if self._code != mem.SAMPLE or memory.integers[_USED] != 0:
+                break
+            assert run.sampler is not None
+            run.sampler.call(memory)
+            self._code = self._advanced(memory, attempts)
+        self._spent = time.perf_counter() - begun
+        run.rows.deliver(self._t, self._z)
+        if run.on_progress is not None and self._code in _QUIET:
+            run.on_progress(memory.t)
+        return self._code
+
+    def weigh(self) -> None:
+        """Choose how many steps the next slice may try, from the time that the last one took."""
+        if self._spent < 0.5 * SLICE_SECONDS:
+            self.budget = min(2 * self.budget, MOST_BUDGET)
+        elif self._spent > 1.5 * SLICE_SECONDS:
+            self.budget = max(self.budget // 2, 1)
+
+    def ends_when_interrupted(self) -> bool:
+        """Hand on the rows of an interrupted slice; true if the run had reached its end."""
+        run = self.run
+        run.rows.deliver(
+            self._t, self._z
+        )  # the request came, as a rule, on the way out of the compiled steps
+        if self._code not in _QUIET or not run.at_end():
+            return False
+        return self._advanced(run.state.memory, 1) == mem.FINISHED
 
 
 class RunLoop:
@@ -300,89 +359,77 @@ class RunLoop:
         return self._march()
 
     def _march(self) -> Solution:
-        rows = BUFFER_ROWS if self.every_step else min(BUFFER_ROWS, self.times.size)
-        rows = max(min(rows, BUFFER_NUMBERS // max(self.state.system.n_z, 1)), 16)
-        out_t, out_z = np.empty(rows), np.empty((rows, self.state.system.n_z))
-        advanced = advance.with_last(
-            self.times, out_t, out_z, self.rows.steps.t[1:-1], self.rows.steps.z[1:-1]
-        )
-        budget = FIRST_BUDGET
+        """Take steps until the run ends, and do what each slice of steps asks for at its end."""
+        slices = _Slices(self)
+        answers = self._answers(slices)
         try:
             while True:
-                begun, code = time.perf_counter(), mem.SLICE_ENDED
-                attempts = CHECK_EVERY if self.stall.watching else budget
-                code = advanced(self.state.memory, attempts)
-                for _ in range(SAMPLES_AT_ONCE):
-                    if code != mem.SAMPLE or self.state.memory.integers[_USED] != 0:
-                        break
-                    assert self.sampler is not None
-                    self.sampler.call(self.state.memory)
-                    code = advanced(self.state.memory, attempts)
-                spent = time.perf_counter() - begun
-                self.rows.deliver(out_t, out_z)
-                if self.on_progress is not None and code in _QUIET:
-                    self.on_progress(self.state.memory.t)
-                if code == mem.SLICE_ENDED and self.stall.watching:
-                    if self._stalled():
-                        text = f"the run has come to a standstill at t = {self.state.memory.t:.9g} s"
-                        return self.account.solution("failed", "standstill", self.account.with_chatter(text))
-                elif code == mem.SLICE_ENDED:
-                    if spent < 0.5 * SLICE_SECONDS:
-                        budget = min(2 * budget, 1 << 24)
-                    elif spent > 1.5 * SLICE_SECONDS:
-                        budget = max(budget // 2, 1)
-                elif code == mem.LAST_STEP:
-                    if not self.account.deviated:
-                        self.account.mark()
-                    self.state.memory.checkpointed = 1
-                elif code == mem.UNIT_WANTED:
-                    connect_rare(self.state.system, self.state.memory)
-                elif code in (mem.REVIEW, mem.SWITCH):
-                    budget = FIRST_BUDGET  # steps of another method may take a thousand times as long
-                    if code == mem.REVIEW or self.choice.compares:
-                        self.choice.review()
-                    else:
-                        self.choice.switch()
-                elif code == mem.ROWS_WEAK:
-                    self.course.rechoose()
-                elif code == mem.PARTITION_WORN:
-                    outcome = self.course.repartition()
-                    if outcome is not None:
-                        return outcome
-                elif code == mem.BREAK:
-                    outcome, acts = self.course.pass_break()
-                    if outcome is None and acts:
-                        outcome = self._settle_again()
-                    if outcome is not None:
-                        return outcome
-                elif code == mem.LOCATED:
-                    self._consider()
-                elif code == mem.EVENT:
-                    outcome = self._event()
-                    if outcome is not None:
-                        return outcome
-                elif code == mem.SAMPLE:
-                    assert self.sampler is not None
-                    self.sampler.call(self.state.memory)
-                elif code == mem.FINISHED:
-                    return self.account.solution("finished", "", "")
-                elif code == mem.BAD_SAMPLE:
-                    assert self.sampler is not None
-                    raise self.sampler.bad(self.state.memory)
-                elif code < 0:
-                    outcome = self._pass_jump(code)
-                    if outcome is not None:
-                        return outcome
+                code = slices.next()
+                answer = self._pass_jump if code < 0 else answers.get(code)
+                outcome = None if answer is None else answer(code)
+                if outcome is not None:
+                    return outcome
         except SampleError as error:
             return self.account.solution("failed", "controller", str(error))
-        except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
-            self.rows.deliver(out_t, out_z)
-            if code in _QUIET and self._at_end() and advanced(self.state.memory, 1) == mem.FINISHED:
+        except KeyboardInterrupt:
+            if slices.ends_when_interrupted():
                 ask_again()  # there is nothing left to interrupt here
                 return self.account.solution("finished", "", "")
             return self.account.solution(
                 "interrupted", "interrupted", f"interrupted at t = {self.state.memory.t:.9g} s"
             )
+
+    def _answers(self, slices: _Slices) -> dict[int, Callable[[int], Solution | None]]:
+        """Functions that answer the codes with which a slice of steps ends; they give the end of a run that ends."""
+
+        def review(code: int) -> None:
+            slices.budget = FIRST_BUDGET  # steps of another method may take a thousand times as long
+            if code == mem.REVIEW or self.choice.compares:
+                self.choice.review()
+            else:
+                self.choice.switch()
+
+        return {
+            mem.SLICE_ENDED: lambda _: self._standstill() if self.stall.watching else slices.weigh(),
+            mem.LAST_STEP: lambda _: self._mark_last_step(),
+            mem.UNIT_WANTED: lambda _: connect_rare(self.state.system, self.state.memory),
+            mem.REVIEW: review,
+            mem.SWITCH: review,
+            mem.ROWS_WEAK: lambda _: self.course.rechoose(),
+            mem.PARTITION_WORN: lambda _: self.course.repartition(),
+            mem.BREAK: lambda _: self._pass_break(),
+            mem.LOCATED: lambda _: self._consider(),
+            mem.EVENT: lambda _: self._event(),
+            mem.SAMPLE: lambda _: self._sampled_blocks().call(self.state.memory),
+            mem.BAD_SAMPLE: lambda _: self._refuse_sample(),
+            mem.FINISHED: lambda _: self.account.solution("finished", "", ""),
+        }
+
+    def _standstill(self) -> Solution | None:
+        """End of a run whose steps have become too small to get anywhere."""
+        if not self._stalled():
+            return None
+        text = f"the run has come to a standstill at t = {self.state.memory.t:.9g} s"
+        return self.account.solution("failed", "standstill", self.account.with_chatter(text))
+
+    def _mark_last_step(self) -> None:
+        """Keep the state before the last step, so that a run that goes on can take that step whole."""
+        if not self.account.deviated:
+            self.account.mark()
+        self.state.memory.checkpointed = 1
+
+    def _pass_break(self) -> Solution | None:
+        """Continue behind a time at which inputs bend or jump; contacts that act there are settled anew."""
+        outcome, acts = self.course.pass_break()
+        return self._settle_again() if outcome is None and acts else outcome
+
+    def _sampled_blocks(self) -> Sampler:
+        """Blocks with a clock; only a run that has some asks for them."""
+        assert self.sampler is not None
+        return self.sampler
+
+    def _refuse_sample(self) -> Solution | None:
+        raise self._sampled_blocks().bad(self.state.memory)
 
     def _pass_jump(self, code: int) -> Solution | None:
         """Continue behind a jump of the right-hand side up to which no step could be taken; else the run has failed.
@@ -413,7 +460,7 @@ class RunLoop:
         ending = self._follow(memory.t, memory.z_event.copy(), changed=True)
         return None if ending is None else self.account.solution(*ending)
 
-    def _at_end(self) -> bool:
+    def at_end(self) -> bool:
         """True if all steps are taken and all output and events of the last step are done."""
         memory = self.state.memory
         return bool(memory.t >= memory.t_end and memory.pending == 0 and memory.row_due == 0)
