@@ -99,6 +99,8 @@ def test_a_good_run_raises_no_doubt(good: Run, scene: Any, tmp_path: Path) -> No
     assert good.judgement.reasons == () == good.doubts("hinge.angle")
     assert scene.doubts == []
     assert scene.headline.severity == "ok"
+    good.to_csv(tmp_path / "run.csv", ["hinge.angle"])
+    assert (tmp_path / "run.csv").read_text().startswith("time [s],")
 
 
 @pytest.mark.parametrize(("verdict", "change"), KINDS.values(), ids=KINDS)

@@ -429,8 +429,8 @@ class Run(Estimated, ReportableResult):
     def to_csv(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
         """Write comma-separated text: a line of names with units, ``time [s],crank.angle [rad]``, then the rows.
 
-        Above them stand lines that begin with ``#``: the verdict of the audit, its reasons, and doubts about channels
-        (``pandas.read_csv(path, comment="#")`` and ``numpy.genfromtxt`` pass over them).
+        Where there is a doubt, lines that begin with ``#`` stand above them: the verdict of the audit, its reasons, and
+        doubts about channels (``pandas.read_csv(path, comment="#")`` and ``numpy.genfromtxt`` pass over them).
 
         Numbers are written with the fewest digits that read back to the very same double. The file appears only
         once it is whole. `channels` as in `to_pandas`.
@@ -439,7 +439,8 @@ class Run(Estimated, ReportableResult):
 
         shown = self._columns(channels)
         doubts = [info.doubt for _, info in shown.values() if info.doubt]
-        to_csv(path, self.t, shown, [*self.judgement.lines(), *doubts])
+        told = [] if self.judgement.is_good and not doubts else self.judgement.lines()
+        to_csv(path, self.t, shown, [*told, *doubts])
 
     def to_gltf(self, path: str | PathLike[str], *, forces: bool = False) -> Path:
         """Write the moving mechanism as binary glTF (``.glb``), for Blender, slides and viewers; returns the path.
