@@ -107,7 +107,7 @@ def double_integrator() -> Known:
     )
     end = {"rail.displacement": 3.0, "rest": True}
     asked = {"controls": {"motor.torque": (-2, 2)}, "objective": "time", "end": end}
-    return Known(model, (0.1, 10), asked, 2 * sqrt(3.0 / 2.0))
+    return Known(model, (0.1, 10), asked, 2 * sqrt(3.0 / 2.0), 1e-6)
 
 
 def cart_pole() -> Known:

@@ -29,7 +29,12 @@ from kinetree.analysis.optimal_motion.first_guess import (
     on_mesh,
     whole_turns,
 )
-from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
+from kinetree.analysis.optimal_motion.mesh_refinement import (
+    divided,
+    interval_errors,
+    parts_wanted,
+    state_sizes,
+)
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlacedFunction, PlannedPath
 from kinetree.analysis.optimal_motion.statement import Statement
@@ -158,12 +163,12 @@ def closed_orbit(
         steps = _OrbitSteps(program, problem.rises, state_sizes(problem, path), fixed)
         v, needed = steps.solved(program.pack(path), max_iterations)
         path, iterations = program.unpack(v), iterations + needed
-        errors, _ = interval_errors(problem, path, tolerance)
+        errors, _, _ = interval_errors(problem, path, tolerance)
         error = float(errors.sum())
         if error <= tolerance:
             break
         _check_digits(problem, path, tolerance)
-        mesh = divided(mesh, errors, tolerance, method.order)
+        mesh = divided(mesh, parts_wanted(errors, tolerance, method.order))
         if mesh.size - 1 > MOST_INTERVALS:
             raise PeriodicMotionError(
                 f"the orbit found by collocation on {program.count} intervals has a measured error of {error:.1e}, and "
@@ -172,7 +177,7 @@ def closed_orbit(
         path = on_mesh(problem, method, path, mesh)
     later = copy(problem)
     later.t_start = t_start + path.duration
-    second, _ = interval_errors(later, replace(path, x=path.x + problem.rises), tolerance)
+    second, _, _ = interval_errors(later, replace(path, x=path.x + problem.rises), tolerance)
     start, M = _monodromy(problem, steps, v, names)
     return ClosedOrbit(
         start,

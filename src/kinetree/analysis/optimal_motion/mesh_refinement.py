@@ -26,27 +26,31 @@ MOST_PARTS = 4
 SAFETY = 0.5
 
 
-def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float) -> tuple[Array, Array]:
+def interval_errors(
+    problem: MotionProblem, path: PlannedPath, tolerance: float
+) -> tuple[Array, Array, Array]:
     """Error of every interval (k): the largest difference of a state at its end, over the size of that state.
 
-    And the differences themselves (k × states): what is arrived at less what is planned.
+    And the differences themselves (k × states): what is arrived at less what is planned; and the integral of the
+    objective over every interval (k).
     """
     sizes = state_sizes(problem, path)
     planned = np.concatenate([path.x[1:], path.y[1:]], axis=1)
     errors, differences = np.zeros(path.mesh.size - 1), np.zeros(planned.shape)
+    integrals = np.zeros(errors.size)
     steps, open_ = FIRST_STEPS, np.setdiff1d(np.arange(errors.size), places_of_jumps(path.mesh))
     before = _arrived(problem, path, open_, steps)
     while open_.size and steps < MOST_STEPS:
         steps *= 2
         reached = _arrived(problem, path, open_, steps)
-        change = np.abs((reached - before) / sizes).max(axis=1) / 15  # of order 4
-        best = reached + (reached - before) / 15
-        differences[open_] = best - planned[open_]
+        best = reached + (reached - before) / 15  # of order 4
+        change = np.abs((best - reached)[:, :-1] / sizes).max(axis=1)
+        differences[open_], integrals[open_] = best[:, :-1] - planned[open_], best[:, -1]
         found = np.abs(differences[open_] / sizes).max(axis=1)
         errors[open_] = np.where(np.isfinite(found), found, np.inf)
         still = change > np.maximum(0.1 * found, 1e-3 * tolerance)  # none of those that came to no number
         open_, before = open_[still], reached[still]
-    return errors, differences
+    return errors, differences, integrals
 
 
 def state_sizes(problem: MotionProblem, path: PlannedPath) -> Array:
@@ -70,20 +74,25 @@ def state_sizes(problem: MotionProblem, path: PlannedPath) -> Array:
 
 
 def _arrived(problem: MotionProblem, path: PlannedPath, which: Indices, steps: int) -> Array:
-    """States at the ends of these intervals, integrated from their beginnings."""
-    n_x = path.x.shape[1]
-    z = np.concatenate([path.x[which], path.y[which]], axis=1)
+    """States at the ends of these intervals, integrated from their beginnings; last the integral of the objective."""
+    point, eq = problem.point, problem.point.eq
+    n_x, n_z = path.x.shape[1], path.x.shape[1] + path.y.shape[1]
+    z = np.concatenate([path.x[which], path.y[which], np.zeros((which.size, 1))], axis=1)
+    state = [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam]
+    integrand = ca.Function("integrand", state, [ca.densify(problem.integrand)])
     nodes = problem.t_start + path.at(path.mesh)
     lengths, begins = np.diff(nodes)[which], nodes[which]
     h, phases = (lengths / steps)[:, None], problem.phase_at(path.mesh[which])
-    held = problem.rows.held[phases]
+    held, integrates = problem.rows.held[phases], not problem.integrand.is_zero()
 
     def rates(share: float, z: Array) -> Array:
         u = (1 - share) * path.u[which] + share * path.u[which + 1]
         p = problem.parameters_at(u, path.parameters, phases)
         at = begins + share * lengths
-        ydot, _, xdot = problem.point.accelerations(at, z[:, :n_x], z[:, n_x:], p, held)
-        return np.concatenate([xdot, ydot], axis=1)
+        here = z[:, :n_x], z[:, n_x:n_z], p
+        ydot, lam, xdot = point.accelerations(at, *here, held)
+        value = mapped(integrand, at[:, None], *here, ydot, lam)[0] if integrates else np.zeros_like(h)
+        return np.concatenate([xdot, ydot, value], axis=1)
 
     with np.errstate(all="ignore"):
         for i in range(steps):
@@ -96,11 +105,15 @@ def _arrived(problem: MotionProblem, path: PlannedPath, which: Indices, steps: i
     return z
 
 
-def divided(mesh: Array, errors: Array, allowed: float, order: int) -> Array:
-    """The mesh in which intervals with more than their share of the allowed error are divided."""
+def parts_wanted(errors: Array, allowed: float, order: int) -> Indices:
+    """Into how many parts intervals are divided that have more than their share of the allowed error."""
     wanted = SAFETY * allowed / errors.size
     ratio = np.where(np.isfinite(errors), errors, np.inf) / wanted
-    parts = np.clip(np.ceil(ratio ** (1.0 / order)), 1, MOST_PARTS).astype(int)
+    return np.asarray(np.clip(np.ceil(ratio ** (1.0 / order)), 1, MOST_PARTS), dtype=np.int64)
+
+
+def divided(mesh: Array, parts: Indices) -> Array:
+    """The mesh in which every interval is divided into so many parts."""
     inner = [np.linspace(a, b, n + 1)[:-1] for a, b, n in zip(mesh[:-1], mesh[1:], parts, strict=True)]
     return np.concatenate([*inner, mesh[-1:]])
 

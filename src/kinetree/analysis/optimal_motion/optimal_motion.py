@@ -21,7 +21,14 @@ from kinetree.analysis.optimal_motion.first_guess import (
     whole_turns,
 )
 from kinetree.analysis.optimal_motion.limits import active_limits, check_bounds_at_start, relaxed
-from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, overshoots, state_sizes
+from kinetree.analysis.optimal_motion.mesh_refinement import (
+    divided,
+    interval_errors,
+    overshoots,
+    parts_wanted,
+    state_sizes,
+)
+from kinetree.analysis.optimal_motion.objective_error import objective_errors, objective_size
 from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
@@ -36,7 +43,7 @@ from kinetree.analysis.optimal_motion.search import (
 from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
-from kinetree.arrays import Array
+from kinetree.arrays import Array, Indices
 from kinetree.channels.evaluation import mapped
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event, Record
@@ -55,6 +62,8 @@ CLOSER = 0.5
 """Share of the distance from the plan that a run must reach on a finer mesh, for still finer ones to be tried."""
 SLIPPED = 1e-6
 """Longest time that a contact may slide while controls jump, over the time of the motion."""
+CONTROL_ORDER = 4
+"""Order of the error of the objective by controls that are linear between nodes."""
 STALLED = 4
 """Number of meshes within which the error has to fall."""
 CORRECTABLE, CORRECTED = 0.03, 0.3
@@ -97,7 +106,8 @@ def optimal_motion(
 
     The equations of motion hold at the collocation points of every interval, closed loops and constraints exactly at
     all nodes; IPOPT does the search with exact first and second derivatives. Intervals are divided where their measured
-    error is too large. The controls found are then simulated by :func:`kinetree.simulate`.
+    error is too large, or where other controls would gain too much. The controls found are then simulated by
+    :func:`kinetree.simulate`.
 
     Parameters
     ----------
@@ -129,7 +139,8 @@ def optimal_motion(
     intervals
         Intervals to begin with.
     tolerance
-        Error of the plan that is allowed, over all intervals, relative to the size of each state.
+        Error of the plan that is allowed, over all intervals, relative to the size of each state; and estimated error
+        of the objective, relative to itself.
     smoothing
         Weight, over the objective on the first mesh, with which controls on the others are kept from jumping to and fro
         where it makes no difference: of the squares of how far each value lies beside the line through its neighbours,
@@ -215,7 +226,7 @@ def optimal_motion(
         status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
         _warnings(meshes, run), partial(with_feedback, problem, path), tuple(meshes.optima),
-        tuple(path.durations.tolist()),
+        tuple(path.durations.tolist()), meshes.objective_error,
     )  # fmt: skip
 
 
@@ -236,7 +247,7 @@ def _ended(meshes: _Meshes, difference: float, tolerance: float) -> tuple[str, s
             f"the run ends {difference:.2g} beside the plan, which is more than the tolerance ({tolerance:g})"
         )
         return "stopped", f"{reason}; allow more refinements or intervals, or a larger tolerance"
-    return ("converged" if found.converged else "stopped"), found.reason
+    return ("converged" if found.converged else "stopped"), found.reason + meshes.doubt
 
 
 class _Meshes:
@@ -246,6 +257,7 @@ class _Meshes:
     found: ProgramSolution
     program: MotionProgram
     error: float
+    objective_error: float
 
     _shifts: Array
     _nearby: NearbySolutions | None
@@ -326,19 +338,43 @@ class _Meshes:
 
     @property
     def _stalled(self) -> bool:
-        """True if three meshes in a row have not halved the error."""
-        errors = [one.error for one in self.rounds[-STALLED:]]
+        """True if three meshes in a row have not halved the errors."""
+        errors = [
+            max(one.error / self._allowed, one.objective_error / self._objective_allowed)
+            for one in self.rounds[-STALLED:]
+        ]
         return len(errors) == STALLED and errors[-1] > 0.5 * errors[0]
 
+    @property
+    def _excess(self) -> tuple[float, float]:
+        """Measured error over what is allowed, and that of the objective."""
+        return self.error / self._allowed, self.objective_error / self._objective_allowed
+
+    @property
+    def _objective_allowed(self) -> float:
+        return float(self._settings["tolerance"]) * objective_size(self.found)
+
     def refine(self) -> None:
-        """Divide intervals until the measured error is allowed."""
-        while self.error > self._allowed and self._may_divide and not self._stalled:
-            mesh = divided(self.path.mesh, self._errors, self._allowed, self.method.order)
+        """Divide intervals until the measured error, and that of the objective, are allowed."""
+        while max(self._excess) > 1 and self._may_divide and not self._stalled:
+            mesh = divided(self.path.mesh, self._parts())
             if mesh.size - 1 > self.most:
                 self.wanted = mesh.size - 1
                 break
-            self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh))
+            if not self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh)):
+                break
         self._correct()
+
+    def _parts(self) -> Indices:
+        """Into how many parts each interval is divided."""
+        of_path, of_objective = self._excess
+        parts = np.ones(self.path.mesh.size - 1, dtype=np.int64)
+        if of_path > 1:
+            parts = parts_wanted(self._errors, self._allowed, self.method.order)
+        if of_objective > 1:
+            more = parts_wanted(self._objective_errors, self._objective_allowed, CONTROL_ORDER)
+            parts = np.maximum(parts, more)
+        return parts
 
     def _correct(self) -> None:
         """Add the gaps of intervals to their ends, as long as that reduces them much; the mesh stays the same."""
@@ -376,24 +412,38 @@ class _Meshes:
         self.refine()
         return len(self.rounds) > before
 
-    def _solve(self, mesh: Array, guess: PlannedPath) -> None:
-        """Solve a finer mesh from the motion on the former one."""
+    def _solve(self, mesh: Array, guess: PlannedPath) -> bool:
+        """Solve a finer mesh from the motion on the former one; False where that is kept."""
         program = MotionProgram(self._transcription, mesh, *self._smoothing)
         start = program.pack(guess, peak=_largest(guess))
         found = search(program, start, self._settings["max_iterations"], near=True)
         if found.converged:
             self._keep(program, found)
-        else:
+        elif self.error > self._allowed:
             self._keep_former(found)
+        return found.converged
 
     def _keep(self, program: MotionProgram, found: ProgramSolution) -> None:
         if program is not getattr(self, "program", None):
             self._shifts, self._nearby, self._warm = np.zeros(program.m), None, None
         self.program, self.found, self.path = program, found, program.unpack(found.v)
-        self._errors, self._missed = interval_errors(self.problem, self.path, self._allowed)
-        self.error = float(self._errors.sum())
+        self._errors, self._missed, integrals = interval_errors(self.problem, self.path, self._allowed)
+        self._objective_errors = objective_errors(program, found, self._missed, integrals)
+        self.error, self.objective_error = float(self._errors.sum()), float(self._objective_errors.sum())
         self.rounds.append(
-            MeshRound(program.count, found.iterations, found.objective, self.error, found.seconds)
+            MeshRound(
+                program.count, found.iterations, found.objective, self.error, found.seconds, self.objective_error
+            )
+        )  # fmt: skip
+
+    @property
+    def doubt(self) -> str:
+        """Say in words what the search leaves open where the error of the objective is more than allowed."""
+        if not self.found.converged or self._excess[1] <= 1:
+            return ""
+        return (
+            f" on this mesh; other controls between its nodes may lower the objective by {self.objective_error:.2g}, "
+            f"more than the tolerance ({self._settings['tolerance']:g} of it); allow more refinements or intervals"
         )
 
     def _keep_former(self, found: ProgramSolution) -> None:

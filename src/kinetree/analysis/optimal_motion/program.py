@@ -118,7 +118,8 @@ class MotionProgram:
 
     Where states are at their bounds, or controls hardly matter, controls would be free to jump from node to node. So
     ``smoothing`` × Σ d² is added to the objective, d being how far each control is from the line through its two
-    neighbours over its ``spans``.
+    neighbours over its ``spans``, less where intervals are short, so that controls still jump where it makes a
+    difference.
     """
 
     def __init__(
@@ -184,7 +185,7 @@ class MotionProgram:
         """Rows in which the ends of intervals are collocated (regular intervals × states)."""
         n_z, block = self.layout.n_x + self.layout.n_y, self.blocks[1]
         last = sum(c > 0 for c in self.transcription.method.points) - 1
-        begins = self._first_rows[1] + np.arange(block.count) * block.function.m + last * n_z
+        begins = self.first_rows[1] + np.arange(block.count) * block.function.m + last * n_z
         return np.asarray(begins[:, None] + np.arange(n_z))
 
     @property
@@ -218,20 +219,21 @@ class MotionProgram:
             replace(row, low=-FREE, high=FREE) if row.where in met else row
             for row in transcription.interval_rows
         ]
-        of_points = [row for c in transcription.method.points for row in transcription.rows_at(c)]
         return [
             *transcription.end_rows,
             *transcription.interval_rows * (self.regular.size - 1),
             *last,
-            *self._point_rows(of_points),
+            *self.point_rows,
             *(row for _, rows in transcription.jumps for row in rows),
         ]
 
-    def _point_rows(self, rows: list[ProgramRow]) -> list[ProgramRow]:
+    @cached_property
+    def point_rows(self) -> list[ProgramRow]:
         """Rows of all points; at a jump its gap is zero already, and is not bounded once more.
 
         While a contact is closed it has no gap, and while it is open no force.
         """
+        rows = [row for c in self.transcription.method.points for row in self.transcription.rows_at(c)]
         stance = self.transcription.problem.asked.stance
         jumps = dict(zip(places_of_jumps(self.mesh).tolist(), self.transcription.problem.jumps, strict=True))
         found, last = [], len(rows) - len(self.transcription.rows_at(1.0))
@@ -251,14 +253,15 @@ class MotionProgram:
         lengths = np.diff(self.mesh)
         inner = 1 + np.flatnonzero((lengths[:-1] > 0) & (lengths[1:] > 0))  # controls may jump with the state
         places = self.node_places[:, self.layout.n_x + self.layout.n_y :]
-        share = lengths[inner - 1] / (lengths[inner - 1] + lengths[inner])
+        both = lengths[inner - 1] + lengths[inner]
+        share, weights = lengths[inner - 1] / both, both / (2 * lengths[lengths > 0].mean())
         rows, columns, values = [], [], []
         for i, span in enumerate(self._spans):
             row = i * inner.size + np.arange(inner.size)
             for step, weight in ((-1, share - 1), (0, np.ones(inner.size)), (1, -share)):
                 rows.append(row)
                 columns.append(places[inner + step, i])
-                values.append(weight / span)
+                values.append(weights * weight / span)
         i, j, entries = (np.concatenate(v).tolist() for v in (rows, columns, values))
         return ca.DM.triplet(i, j, entries, inner.size * self._spans.size, self.n)
 
@@ -280,12 +283,13 @@ class MotionProgram:
         gradient = _summed(places, self.n) @ ca.vertcat(
             *[block.values("gradient", v) for block in self.blocks]
         )
-        at = _joined([block.slopes_at(row) for block, row in zip(self.blocks, self._first_rows, strict=True)])
+        at = _joined([block.slopes_at(row) for block, row in zip(self.blocks, self.first_rows, strict=True)])
         slopes = ca.vertcat(*[block.values("jacobian", v) for block in self.blocks])
         return gradient, _assembled(at, (self.m, self.n), slopes)
 
     @property
-    def _first_rows(self) -> list[int]:
+    def first_rows(self) -> list[int]:
+        """First rows of the blocks."""
         return [sum(block.m for block in self.blocks[:k]) for k in range(len(self.blocks))]
 
     def slopes(self, at: Array) -> tuple[Array, ca.DM]:
@@ -311,7 +315,7 @@ class MotionProgram:
                 ca.repmat(sigma, 1, block.count),
                 ca.reshape(lam[row : row + block.m], block.function.m, block.count),
             )
-            for block, row in zip(self.blocks, self._first_rows, strict=True)
+            for block, row in zip(self.blocks, self.first_rows, strict=True)
         ]
         at = _joined([block.curvatures_at() for block in self.blocks])
         hessian = _assembled(at, (self.n, self.n), ca.vertcat(*curvatures))

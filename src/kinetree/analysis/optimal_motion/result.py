@@ -121,13 +121,14 @@ class ActiveLimit:
 
 @dataclass(frozen=True)
 class MeshRound:
-    """One solution on one mesh: intervals, iterations, objective and the measured error."""
+    """One solution on one mesh: intervals, iterations, objective, the measured error, and that of the objective."""
 
     intervals: int
     iterations: int
     objective: float
     error: float
     seconds: float
+    objective_error: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -154,6 +155,9 @@ class OptimalMotion(ReportableResult):
         Measured error of the plan: the sum over all intervals, relative.
     residual
         Largest residual of the constraints at a node of the plan.
+    objective_error
+        Estimated error of the objective: how much it is above that of the best controls nearby, which need not be
+        linear between the nodes. That no motion far from this one is better is not proven.
     end_difference
         Largest difference of a state between plan and run at the end, relative to the size of that state.
     states
@@ -193,6 +197,7 @@ class OptimalMotion(ReportableResult):
     plan: Callable[[Any, Any], Model]
     optima: tuple[float, ...] = ()
     phases: tuple[float, ...] = ()
+    objective_error: float = 0.0
 
     @property
     def model(self) -> Model:
@@ -261,6 +266,7 @@ class OptimalMotion(ReportableResult):
             "rounds": [vars(one) for one in self.rounds],
             "iterations": self.iterations,
             "error": self.error,
+            "objective_error": self.objective_error,
             "residual": self.residual,
             "end_difference": self.end_difference,
             "run": self.run.status,
@@ -274,6 +280,7 @@ class OptimalMotion(ReportableResult):
         lines = [
             f"{self.original.name}: {self.status} ({self.reason})",
             f"  objective {self.objective:.6g}, duration {self.duration:.6g} s",
+            f"  error of the objective {self.objective_error:.2g} beside motions nearby; others were not compared",
             f"  {last.intervals} intervals after {len(self.rounds)} meshes, {self.iterations} iterations",
             f"  error of the plan {self.error:.2g}; its run ends {self.end_difference:.2g} beside it",
         ]

@@ -172,12 +172,14 @@ def _search_blocks(found: OptimalMotion) -> Iterator[Block]:
             str(one.intervals),
             str(one.iterations),
             digits(one.objective),
+            f"{one.objective_error:.2g}",
             f"{one.error:.2g}",
             f"{one.seconds:.2g} s",
         )
         for one in found.rounds
     ]
-    yield TableBlock("Meshes", ("intervals", "iterations", "objective", "measured error", "time"), rows)
+    columns = ("intervals", "iterations", "objective", "its error", "measured error", "time")
+    yield TableBlock("Meshes", columns, rows)
     lengths = np.diff(found.t)
     at, length = thinned(found.t[:-1], lengths)
     yield Chart(

@@ -1,0 +1,233 @@
+"""The error of the objective: what controls that are free at every instant would gain over those of the mesh.
+
+Multipliers make the Lagrangian L of the program stationary, whose controls are linear between the nodes. As though the
+controls u at one collocation point were free, and accelerations and forces q = (ẏ, λ) there followed by their
+equations E(u, q) = 0,
+
+    D = dL/du,   W = d²L/du²   with dq/du = S = −E_q⁻¹ E_u
+
+are slope and curvature of the Hamiltonian, times the weight of the point. The minimum principle holds where no change δ
+within the limits makes D δ + W δ²/2 negative. What it makes of it, added over all points, is about how much the
+objective is above that of the best controls nearby. An interval that misses its end by d changes the objective too, and
+so does its integral where it is I instead of J:
+
+    error = Σ max_δ −(D δ + W δ²/2) + Σ |I − J − λᵀd|.
+
+For controls that jump from limit to limit it is the true one but for higher powers of the length of an interval.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+
+from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
+from kinetree.analysis.optimal_motion.search import NOTHING, ProgramSolution
+from kinetree.arrays import Array
+from kinetree.channels.evaluation import mapped
+
+FLAT = 1e-12
+"""Slope of a limit, over its largest, below which a control does not act on it."""
+
+
+def objective_size(found: ProgramSolution) -> float:
+    """Size of the objective, over which its error is relative; not zero where the objective is."""
+    return max(abs(found.objective), NOTHING * found.solver.size.objective)
+
+
+def objective_errors(
+    program: MotionProgram, found: ProgramSolution, missed: Array, integrals: Array
+) -> Array:
+    """Error of the objective by interval of the mesh (k).
+
+    ``missed`` (k × states) is what intervals miss at their ends, and ``integrals`` (k) are those of the objective.
+    """
+    own, block = program.regular, program.blocks[2]
+    (shares,) = mapped(block.function.objective, found.v[block.places], np.ascontiguousarray(block.given.T))
+    errors = np.zeros(program.count)
+    errors[own] = integrals[own] - shares.reshape(own.size, -1).sum(axis=1)
+    errors[own] = np.abs(errors[own] - (found.multipliers[program.end_rows] * missed[own]).sum(axis=1))
+    if program.layout.n_u:
+        errors[own] += _gains(program, found)
+    return np.where(np.isfinite(errors), errors, np.inf)
+
+
+@dataclass(frozen=True)
+class PointSlopes:
+    """Derivatives at all points of a program (k), of the controls there.
+
+    Attributes
+    ----------
+    u
+        Controls (k × n_u).
+    D, W
+        Slopes and curvatures (k × n_u) of the Lagrangian; limits do not count in the slopes.
+    low, high
+        Least and greatest change of each control (k × n_u) that the limits allow, those of other quantities included.
+    """
+
+    u: Array
+    D: Array
+    W: Array
+    low: Array
+    high: Array
+
+    @property
+    def best(self) -> Array:
+        """The change δ (k × n_u) of each control that makes D δ + W δ²/2 least."""
+        bent = self.W > 0
+        with np.errstate(over="ignore"):
+            free = np.where(bent, -self.D / np.where(bent, self.W, 1.0), 0.0)
+        straight = np.where(self.D > 0, self.low, np.where(self.D < 0, self.high, 0.0))
+        return np.asarray(np.where(bent, np.clip(free, self.low, self.high), straight))
+
+
+def _gains(program: MotionProgram, found: ProgramSolution) -> Array:
+    """Gains of better controls, by regular interval."""
+    at = point_slopes(program, found)
+    change = at.best
+    gain = -(at.D * change + np.maximum(at.W, 0.0) * change**2 / 2)
+    gains = gain.reshape(program.regular.size, -1).sum(axis=1)
+    if program.transcription.method.from_start:
+        gains = gains + _bending_gains(program, found, at.W)
+    return np.asarray(gains)
+
+
+BENT = 1.0 / 360.0
+"""Half the mean square of τ² − τ + 1/6: what is left of a parabola beside the line next to it."""
+
+
+def _bending_gains(program: MotionProgram, found: ProgramSolution, W: Array) -> Array:
+    """Gains of controls that bend within their intervals, by regular interval.
+
+    Multipliers of Hermite and Simpson go straight on an interval, so that their slopes D do not tell it. How much
+    controls bend is taken from the nodes on either side, the less of both.
+    """
+    mesh = program.mesh
+    lengths = np.diff(mesh)
+    u = program.unpack(found.v).u
+    bends = np.full(u.shape, np.inf)
+    inner = 1 + np.flatnonzero((lengths[:-1] > 0) & (lengths[1:] > 0))
+    before, behind = lengths[inner - 1, None], lengths[inner, None]
+    rises = (u[inner + 1] - u[inner]) / behind - (u[inner] - u[inner - 1]) / before
+    bends[inner] = np.abs(2 * rises / (before + behind))
+    k = program.regular
+    least = np.minimum(bends[k], bends[k + 1])
+    aside = np.where(np.isfinite(least), least, 0.0) * lengths[k, None] ** 2 / 2
+    curved = np.maximum(W, 0.0).reshape(k.size, -1, u.shape[1]).sum(axis=1)
+    return np.asarray((BENT * curved * aside**2).sum(axis=1))
+
+
+def point_slopes(program: MotionProgram, found: ProgramSolution) -> PointSlopes:
+    """Slopes and curvatures of the Lagrangian at all points of all regular intervals, in their order."""
+    layout, block = program.layout, program.blocks[2]
+    function, n_u, n_q = block.function, layout.n_u, layout.n_y + layout.n_lam
+    rows = slice(program.first_rows[2], program.first_rows[2] + block.m)
+    lam = found.multipliers[rows].reshape(block.count, -1)
+    w, given = found.v[block.places], np.ascontiguousarray(block.given.T)
+    # Places of (u, q) among the unknowns of a point; a control is that of both ends of the interval.
+    place = np.full(function.n, -1)
+    place[:n_u] = place[n_u : 2 * n_u] = np.arange(n_u)
+    begin = 2 * n_u + layout.n_x + layout.n_y
+    place[begin : begin + n_q] = n_u + np.arange(n_q)
+    (gradient,) = mapped(function.gradient, w, given)
+    (entries,) = mapped(function.jacobian, w, given)
+    J = np.zeros((block.count, function.m, n_u + n_q))
+    for k, (row, column) in enumerate(zip(*function.jacobian_places, strict=True)):
+        if place[column] >= 0:
+            J[:, row, place[column]] += entries[:, k]
+    H = _curvatures(program, place, w, given, lam)
+    D = gradient[:, :n_u] + gradient[:, n_u : 2 * n_u] + np.einsum("kr,kri->ki", lam, J[:, :, :n_u])
+    D += _by_rates(program, found)
+    E_u, E_q = J[:, :n_q, :n_u], J[:, :n_q, n_u:]
+    S = -np.linalg.pinv(E_q) @ E_u
+    P = np.concatenate([np.broadcast_to(np.eye(n_u), (block.count, n_u, n_u)), S], axis=1)
+    W = np.einsum("kai,kab,kbi->ki", P, H, P)
+    slopes = J[:, n_q:] @ P
+    D -= np.einsum("kr,kri->ki", lam[:, n_q:], slopes)
+    c = np.tile(program.transcription.method.points, program.regular.size)[:, None]
+    u = (1 - c) * w[:, :n_u] + c * w[:, n_u : 2 * n_u]
+    return PointSlopes(
+        u, D, W, *_room(program, u, found.rows[rows].reshape(block.count, -1)[:, n_q:], slopes)
+    )
+
+
+def _curvatures(program: MotionProgram, place: Array, w: Array, given: Array, lam: Array) -> Array:
+    """Hessian of the Lagrangian of (u, q) at all points."""
+    function = program.blocks[2].function
+    size = int(place.max()) + 1
+    H = np.zeros((w.shape[0], size, size))
+    (entries,) = mapped(function.hessian, w, given, np.ones((w.shape[0], 1)), lam)
+    for k, (row, column) in enumerate(zip(*function.hessian_places, strict=True)):
+        i, j = place[row], place[column]
+        if i >= 0 and j >= 0:
+            H[:, i, j] += entries[:, k]
+            if row != column:
+                H[:, j, i] += entries[:, k]
+    return H
+
+
+def _by_rates(program: MotionProgram, found: ProgramSolution) -> Array:
+    """Share of D by rates ẋ that controls stand in, as the inputs of blocks: −h Σ_i a_ij λ_iᵀ ∂ẋ_j/∂u."""
+    transcription, layout = program.transcription, program.layout
+    problem, method, eq = transcription.problem, transcription.method, transcription.problem.point.eq
+    u = ca.vertcat(*[eq.p[control.index] for control in problem.controls])
+    slope = ca.jacobian(eq.xdot, u)
+    count, s = program.regular.size, method.points.size
+    if not slope.nnz():
+        return np.zeros((count * s, layout.n_u))
+    path = program.unpack(found.v)
+    function = ca.Function("rates_by_controls", [eq.t, eq.x, eq.y, eq.p], [ca.densify(slope.T)])
+    at = _places(program, path)
+    (slopes,) = mapped(function, *at)
+    block, first = program.blocks[1], program.first_rows[1]
+    lam = found.multipliers[first : first + block.m].reshape(count, -1)
+    inner = np.flatnonzero(method.points > 0)
+    n_z = layout.n_x + layout.n_y
+    of_x = lam[:, : inner.size * n_z].reshape(count, inner.size, n_z)[:, :, : layout.n_x]
+    lengths = (
+        path.durations[problem.phase_at(program.mesh[program.regular])]
+        * np.diff(program.mesh)[program.regular]
+    )
+    weighted = -lengths[:, None, None] * np.einsum("ij,kix->kjx", method.weights[inner], of_x)
+    shaped = slopes.reshape(count, s, layout.n_x, layout.n_u)
+    return np.asarray(np.einsum("kjx,kjxu->kju", weighted, shaped).reshape(count * s, -1))
+
+
+def _places(program: MotionProgram, path: PlannedPath) -> tuple[Array, Array, Array, Array]:
+    """t, x, y and p at all points of the regular intervals."""
+    problem, c = program.transcription.problem, program.transcription.method.points
+    k = program.regular
+    taus = (program.mesh[k, None] + np.diff(program.mesh)[k, None] * c).ravel()
+    u = ((1 - c[None, :, None]) * path.u[k, None] + c[None, :, None] * path.u[k + 1, None]).reshape(
+        taus.size, -1
+    )
+    phases = np.repeat(problem.phase_at(program.mesh[k]), c.size)
+    p = problem.parameters_at(u, path.parameters, phases)
+    x, y = (values[k].reshape(taus.size, -1) for values in (path.stage_x, path.stage_y))
+    return (problem.t_start + path.at(taus))[:, None], x, y, p
+
+
+def _room(program: MotionProgram, u: Array, values: Array, slopes: Array) -> tuple[Array, Array]:
+    """Least and greatest changes of the controls; one without a limit changes by no more than its largest value."""
+    controls = program.transcription.problem.controls
+    reach = np.abs(u).max(axis=0)
+    ends = [np.array([getattr(control, end) for control in controls]) for end in ("low", "high")]
+    low = np.where(np.isfinite(ends[0]), ends[0] - u, -reach)
+    high = np.where(np.isfinite(ends[1]), ends[1] - u, reach)
+    rows = program.point_rows
+    least, most = (
+        np.array([getattr(row, end) for row in rows]).reshape(u.shape[0], -1) for end in ("low", "high")
+    )
+    first = least.shape[1] - values.shape[1]
+    for r in range(values.shape[1]):
+        slope = slopes[:, r]
+        acts = np.abs(slope) > FLAT * np.abs(slope).max(initial=0.0)
+        divisor = np.where(acts, slope, 1.0)
+        with np.errstate(invalid="ignore"):
+            one, other = ((end[:, first + r] - values[:, r])[:, None] / divisor for end in (least, most))
+        low = np.where(acts, np.maximum(low, np.minimum(one, other)), low)
+        high = np.where(acts, np.minimum(high, np.maximum(one, other)), high)
+    return np.minimum(low, 0.0), np.maximum(high, 0.0)
