@@ -6,6 +6,7 @@ import builtins
 import ctypes
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +15,9 @@ import casadi as ca
 import pytest
 
 import kinetree as kt
-from kinetree.words.interrupts import called_from_c, interruptible, keeping_exceptions
+from kinetree.solve import integrate, setup
+from kinetree.words import interrupts
+from kinetree.words.interrupts import called_from_c, interrupt, interruptible, keeping_exceptions
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 
@@ -102,3 +105,78 @@ def test_handlers_of_others_stay() -> None:
         signal.raise_signal(signal.SIGINT)
     assert heard == [signal.SIGINT]
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def bouncing(method: str) -> kt.Run:
+    """A pendulum with a soft stop, an event with a function of many zeros and another that acts; fixed steps or not."""
+    along = kt.Frame.along((0, 1, 0))
+    model = kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.rod("rod", mass=1.0, length=1.0),
+        kt.Revolute("A", "ground", "rod", frame_inner=along, frame_outer=along, q0=(1.0,)),
+        kt.JointStop("stop", "A", lower=-0.2, upper=2.0, stiffness=1e4, damping=1.0),
+        kt.Parameter("k", 1.0),
+    )  # fmt: skip
+    events = [
+        kt.ExpressionEvent("often", "sin(40*A.angle)"),
+        kt.ExpressionEvent("sets", "A.angle - 0.3", action=kt.SetParameter("k", "0.9*k")),
+    ]
+    step = 1e-3 if method == "gauss4" else None
+    return kt.simulate(
+        model, 10.0, events=events, method=method, step=step, rtol=1e-11, output=0.01, progress=False
+    )
+
+
+METHODS = ["auto", "dop853", "tsit5", "rodas5p", "radau5", "gauss4"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_requests_that_end_nothing_leave_no_trace(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code returns in the midst of steps and searches for events, and is called again: the same bits."""
+    quiet, returns, over = bouncing(method), list[bool](), threading.Event()
+    was_asked = setup.was_asked
+    monkeypatch.setattr(setup, "was_asked", lambda: returns.append(was_asked()) or returns[-1])
+
+    def ask() -> None:
+        while not over.wait(5e-5):
+            interrupts.WAITING.value = 1
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    try:
+        while sum(returns) < 10:
+            found = bouncing(method)
+            assert found.x.tobytes() == quiet.x.tobytes()
+            assert found.y.tobytes() == quiet.y.tobytes()
+            assert [event.t for event in found.events] == [event.t for event in quiet.events]
+    finally:
+        over.set()
+        asking.join()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_compiled_code_that_does_not_return_is_interrupted(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Millions of steps in one call: as long as one step of a large mechanism may take."""
+    monkeypatch.setattr(integrate, "FIRST_BUDGET", 1 << 40)
+    model = kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.rod("rod", mass=1.0, length=1.0, radius=0.05),
+        kt.Spherical("A", "ground", "rod", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+    )
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        step = 1e-5 if method == "gauss4" else None
+        run = kt.simulate(
+            model, 1e9, method=method, step=step, max_step=1e-5, output=[0.0, 1e9], max_steps=10**12
+        )
+    except KeyboardInterrupt:
+        pass  # before it had begun
+    else:
+        assert run.status == "interrupted", run.reason
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -65,6 +65,8 @@ PARTS = 4
 BESIDE = np.concatenate([-np.logspace(-1, -8, 8), np.logspace(-8, -1, 8)])
 """Distances of rows from such a bend, over the step: so no stage of a step is beyond it, but those of the shortest."""
 
+STEPS_AT_ONCE = 256
+"""Steps gone through at once; Ctrl-C is answered between them."""
 RETRACED = 1e-6
 """Largest error of a step that is computed again, over the size of the state."""
 
@@ -245,7 +247,7 @@ class Adjoint(VariedRuns):
         while last > 0:
             k = int(np.searchsorted(breaks.times, t[last], side="left"))
             first = 0 if k == 0 else int(np.searchsorted(t, breaks.times[k - 1], side="left"))
-            first = min(first, last - 1)
+            first = max(min(first, last - 1), last - STEPS_AT_ONCE)
             low, high = breaks.around(float(t[first]))
             lost = pullback.through(
                 t[first : last + 1], z[first : last + 1], p, (low, high), lam, mu, objective, RETRACED

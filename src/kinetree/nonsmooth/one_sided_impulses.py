@@ -38,6 +38,8 @@ BEYOND = 1e-9
 
 JUMPS = (Impulse, Restitution, Switch)
 """Actions with which impulses act."""
+QUIET = ("rest", "lift-off", "stick", "slip")
+"""Changes of contacts that nothing hits: the round-off of a speed is taken away, or sliding is given a direction."""
 
 History = Sequence[tuple[float, ActiveSet]]
 
@@ -156,8 +158,9 @@ def passed_in_jumps(
     found: dict[str, str] = {}
     for t, at_once in groupby(records, lambda record: record.t):
         jumps = list(at_once)
-        if not any(isinstance(events[record.index].action, JUMPS) for record in jumps):
-            continue  # what comes to rest by friction has the round-off of its speed taken away
+        acting = (record for record in jumps if record.kind not in QUIET)
+        if not any(isinstance(events[record.index].action, JUMPS) for record in acting):
+            continue
         before, after, p = jumps[0].z_before, jumps[-1].z_after, jumps[-1].p_after
         if any(not np.array_equal(j.p_before, j.p_after) for j in jumps):
             continue  # positions are made to fit parameters that have changed

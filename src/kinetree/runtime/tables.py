@@ -48,6 +48,7 @@ acting settling                         addresses of functions of Python: what e
 _OF_RUN = """
 steps rejected evaluations jacobians factorisations fallbacks projections rechosen reparted     counters
 scratch_wanted                          length of the scratch memory that a unit asks for with UNIT_WANTED
+asked                                   address of a number: not 0 while a request to end waits (0: there is none)
 operation                               what the method's unit is asked for: ATTEMPT or PREPARE_DENSE
 fixed fixed_count fsal                  steps of fixed size, how many; whether the method leaves F(t + h, z_new)
 pending dense_ready searched            an accepted step that is not committed yet, its Q_k, its events
@@ -318,7 +319,9 @@ LIMIT_REACHED = -16  # a load is no longer what it says
 DOES_NOT_FIT = -17  # what is switched on does not fit where it stands
 FRICTION_WEDGED = -18  # no state of friction is consistent
 BAD_INERTIA = -19  # an action sets a mass or an inertia that no body has
-UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet: connect it and call again
+UNIT_WANTED = (
+    -7
+)  # a unit, or room, needed only in rare states is not there yet, or an end is asked for: call again
 
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
@@ -340,8 +343,8 @@ NEAR, LEFT_BEHIND, VERY_CLOSE = 0.3, 0.1, 1e-3
 MOST_PROJECTIONS, SETTLED, MET, TRUSTED_PIVOT = 40, 1e-9, 1e-11, 1e-9
 # Share of its period within which a clock ticks together with others.
 SAME_TICK = 1e-9
-# Attempts within one call of `march` after which it is given up.
-MOST_STEPS_OF_A_CALL = 1_000_000
+# Attempts within one call of `march`.
+STEPS_OF_A_CALL = 1000
 # Gap up to which a contact takes part in impacts and may close, and beyond which one that touches without being held
 # counts as passed: each in lengths of the contact and in round-offs of its function as it is evaluated.
 TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS, MARGIN_LENGTHS, MARGIN_ROUND_OFFS = 1e-8, 16.0, 1e-9, 4.0
@@ -428,7 +431,7 @@ _NUMBERS = (
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
     *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING", "DIRECTION_ERROR", "FINEST"),
-    *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
+    *("WEAK", "SAME_TICK", "STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
     *("UNSEEN", "LEAST_SLOPE"),
 )
 """Names above that the C code knows as well."""

@@ -37,13 +37,13 @@ from kinetree.solve.setup import (
     blank_memory,
     check_arguments,
     connect,
-    connect_rare,
+    connect_unless_asked,
     forget_switchings,
     kernel_work,
 )
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
-from kinetree.words.interrupts import ask_again
+from kinetree.words.interrupts import ask_again, place_of_request
 
 STIFF_PARTNERS = ("rodas5p", "radau5")
 """Stiff methods that "auto" changes to: with an exact, cheap Jacobian, and with a Jacobian by differences."""
@@ -318,6 +318,7 @@ class RunLoop:
 
     def go(self, t_end: float, times: Array | None, *, fresh: bool) -> Solution:
         memory = self.state.memory
+        memory.asked = place_of_request()
         memory.detect = self.choice.detects()
         if not fresh:  # a memory is blank so
             memory.checkpointed = memory.kept = 0
@@ -365,7 +366,7 @@ class RunLoop:
         try:
             while True:
                 code = slices.next()
-                answer = self._pass_jump if code < 0 else answers.get(code)
+                answer = answers.get(code, self._pass_jump if code < 0 else None)
                 outcome = None if answer is None else answer(code)
                 if outcome is not None:
                     return outcome
@@ -392,7 +393,7 @@ class RunLoop:
         return {
             mem.SLICE_ENDED: lambda _: self._standstill() if self.stall.watching else slices.weigh(),
             mem.LAST_STEP: lambda _: self._mark_last_step(),
-            mem.UNIT_WANTED: lambda _: connect_rare(self.state.system, self.state.memory),
+            mem.UNIT_WANTED: lambda _: self._connect(),
             mem.REVIEW: review,
             mem.SWITCH: review,
             mem.ROWS_WEAK: lambda _: self.course.rechoose(),
@@ -404,6 +405,10 @@ class RunLoop:
             mem.BAD_SAMPLE: lambda _: self._refuse_sample(),
             mem.FINISHED: lambda _: self.account.solution("finished", "", ""),
         }
+
+    def _connect(self) -> None:
+        """Connect what compiled code wants to have."""
+        connect_unless_asked(self.state.system, self.state.memory)
 
     def _standstill(self) -> Solution | None:
         """End of a run whose steps have become too small to get anywhere."""

@@ -23,7 +23,7 @@ from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.run_progress import Account, RunRows, RunState
 from kinetree.solve.sampling import Sampler
-from kinetree.solve.setup import connect, connect_rare, enter, measure
+from kinetree.solve.setup import connect, connect_rare, connect_unless_asked, enter, measure
 from kinetree.solve.solution import Solution
 from kinetree.solve.switchings import leave_switching, plan_switchings
 from kinetree.solve.system import System
@@ -184,8 +184,9 @@ def _attempts(system: System, copy: Memory) -> Iterator[int]:
         together = 1 if count < LONGEST else MEASURED
         code = advanced(copy, together)
         if code == mem.UNIT_WANTED:
-            connect_rare(system, copy)
-        elif code != mem.SLICE_ENDED:
+            connect_unless_asked(system, copy)
+            continue
+        if code != mem.SLICE_ENDED:
             break
         count += together
         yield count
@@ -501,10 +502,9 @@ class Course:
         """Evaluate at (t, z) and find a first step; the method is installed."""
         measure(self.state.system, self.state.memory)
         status: int = start(self.state.memory, t, self.state.active.order)
-        for _ in range(MOST_RARE):
-            if status != mem.UNIT_WANTED:
-                break
-            connect_rare(self.state.system, self.state.memory)
+        connected = 0
+        while status == mem.UNIT_WANTED and connected < MOST_RARE:
+            connected += connect_unless_asked(self.state.system, self.state.memory)
             status = start(self.state.memory, t, self.state.active.order)
         return status
 

@@ -34,6 +34,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.switchings import PLANNED
 from kinetree.solve.system import KERNELS, MachineCode, System
+from kinetree.words.interrupts import was_asked
 
 _EVERY_RUN = (
     *(
@@ -308,6 +309,14 @@ def connect_rare(system: System, memory: Memory) -> None:
         memory.careful = careful_solution.address
         if system.row_pattern is None:  # of very many rows it is asked for when it is needed
             memory.provide(careful_room(memory))
+
+
+def connect_unless_asked(system: System, memory: Memory) -> bool:
+    """Connect them, unless it was for a request to end, which has not ended the run; true if they were wanted."""
+    if was_asked():
+        return False
+    connect_rare(system, memory)
+    return True
 
 
 def check_arguments(

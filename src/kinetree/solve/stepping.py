@@ -14,7 +14,16 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK, REALS, UNIT_WANTED
+from kinetree.runtime.tables import (
+    FINISHED,
+    INTEGERS,
+    OK,
+    REALS,
+    SLICE_ENDED,
+    STEPS_OF_A_CALL,
+    TOO_MANY_STEPS,
+    UNIT_WANTED,
+)
 from kinetree.solve.functions import march, rates
 from kinetree.solve.integrate import RunLoop
 from kinetree.solve.method_changes import MOST_RARE, choose_independent_speeds, part_speeds
@@ -26,6 +35,8 @@ from kinetree.solve.system import System
 
 AHEAD = 1000
 """Calls for which switching times are looked for at once."""
+MOST_CALLS_OF_A_STEP = 1000
+"""Calls of `march`, each of many steps, after which a step is given up; Ctrl-C is answered between them."""
 
 
 class StepError(Exception):
@@ -57,7 +68,7 @@ class Stepping:
         memory = blank_memory(system, [method])
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
-        asked = RunRequest(max_steps=MOST_STEPS_OF_A_CALL)
+        asked = RunRequest(max_steps=MOST_CALLS_OF_A_STEP * STEPS_OF_A_CALL)
         self._run = RunLoop(RunState(system, memory, [method], method), method.name, asked)
         self._course, self._sampler = self._run.course, self._run.sampler
         self._parted = False
@@ -116,10 +127,13 @@ class Stepping:
             self._unplanned = False
             self._course.plan_switchings(self.t, self._planned)
         reals = self._reals
-        reals[_T_END], reals[_H_FIXED] = t_end, h
-        code = self._march_to(*self._at)
+        reals[_T_END], reals[_H_FIXED], reals[_T_BASE] = t_end, h, reals[_T]
+        self._integers[_FIXED_COUNT] = 0
+        calls, code = 0, self._march_to(*self._at)
         while code != FINISHED:
-            self._deal(code)
+            calls += code == SLICE_ENDED
+            if code != SLICE_ENDED or calls == MOST_CALLS_OF_A_STEP:
+                self._deal(TOO_MANY_STEPS if code == SLICE_ENDED else code)
             code = self._march_to(*self._at)
 
     def _deal(self, code: int) -> None:
@@ -149,7 +163,8 @@ class Stepping:
             raise StepError(outcome.reason)
 
 
-_T, _T_END, _H_FIXED, _STALE = REALS["t"], REALS["t_end"], REALS["h_fixed"], INTEGERS["stale"]
+_T, _T_END, _H_FIXED, _T_BASE = (REALS[name] for name in ("t", "t_end", "h_fixed", "t_base"))
+_STALE, _FIXED_COUNT = INTEGERS["stale"], INTEGERS["fixed_count"]
 
 
 ROUNDS = 5

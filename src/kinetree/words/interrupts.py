@@ -3,16 +3,22 @@
 Python answers a request by an exception at the next line that it executes. There are places that pass over exceptions:
 where objects are freed, in functions as they are called by compiled code, and in CasADi, which tries conversions of its
 arguments and forgets what they raise. A request that comes there is answered behind them.
+
+Compiled code executes no line of Python for as long as it works: a thread that waits for requests sets a number
+(`WAITING`) at which loops of the runtime look wherever they may take long, and on which they return.
 """
 
 from __future__ import annotations
 
+import ctypes
+import os
 import signal
+import socket
 import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, TypeVar, cast
@@ -30,7 +36,67 @@ _DEAF = f"{Path('casadi') / 'casadi'}.py"
 _KEEPING, _BRIEF = set[CodeType](), set[CodeType]()
 """Functions that compiled code calls: those that keep exceptions of what they call, and others."""
 
+WAITING = ctypes.c_int64(0)
+"""Number that is not zero while a request waits for compiled code to return."""
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Listener:
+    """Listener to signals that Python hears, in a thread of its own, as long as a block is interruptible."""
+
+    def __init__(self) -> None:
+        self.blocks = 0
+        self._ears: tuple[socket.socket, socket.socket] | None = None
+        self._process, self._former, self._listens = 0, -1, False
+
+    def listen(self) -> None:
+        """Hear signals until `rest`; the thread is begun by the first who asks."""
+        if self._listens or not self.blocks:
+            return
+        if self._ears is None or self._process != os.getpid():  # threads do not outlast a fork
+            self._ears, self._process = socket.socketpair(), os.getpid()
+            self._ears[1].setblocking(False)
+            threading.Thread(
+                target=self._wait, args=self._ears[:1], name="requests to end", daemon=True
+            ).start()
+        self._former = signal.set_wakeup_fd(self._ears[1].fileno(), warn_on_full_buffer=False)
+        self._listens = True
+
+    def rest(self) -> None:
+        """Let others hear signals again."""
+        if self._listens:
+            self._listens = False
+            signal.set_wakeup_fd(self._former, warn_on_full_buffer=False)
+
+    def _wait(self, ear: socket.socket) -> None:
+        while numbers := ear.recv(64):
+            WAITING.value = 1
+            if self._former >= 0:  # whoever listened before
+                with suppress(OSError):
+                    os.write(self._former, numbers)
+
+
+_LISTENER = _Listener()
+
+
+def place_of_request() -> int:
+    """Address of a number that is not zero while a request waits for compiled code to return; 0 where nobody asks.
+
+    Python answers requests in its main thread alone; elsewhere, and outside of `interruptible`, there is none.
+    """
+    if not _is_main():
+        return 0
+    _LISTENER.listen()
+    return ctypes.addressof(WAITING) if _LISTENER.blocks else 0
+
+
+def was_asked() -> bool:
+    """True if a request made compiled code return: it is called again, unless the request has ended the run."""
+    if not _is_main():
+        return False
+    waited, WAITING.value = bool(WAITING.value), 0
+    return waited
 
 
 def called_from_c(function: F) -> F:
@@ -51,14 +117,21 @@ def interruptible() -> Iterator[None]:
 
     Does nothing outside the main thread, which alone is interrupted.
     """
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or not _is_main():
+    if not _is_main():
         yield
         return
-    signal.signal(signal.SIGINT, interrupt)
+    own = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    _LISTENER.blocks += 1
     try:
+        if own:
+            signal.signal(signal.SIGINT, interrupt)
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        _LISTENER.blocks -= 1
+        if not _LISTENER.blocks:
+            _LISTENER.rest()
+        if own:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:

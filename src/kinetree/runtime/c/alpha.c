@@ -148,8 +148,8 @@ static void residual_at_end(Run run, double *out) {
     }
 }
 
-/* K, D = ∂(A ẏ − f − Bᵀλ)/∂(x, y) at the present iterate, by differences. */
-static void differentiate(Run run) {
+/* K, D = ∂(A ẏ − f − Bᵀλ)/∂(x, y) at the present iterate, by differences. Returns OK, or UNIT_WANTED. */
+static int64_t differentiate(Run run) {
     int64_t n = run.i->n_y, n_x = run.i->n_x;
     double t = run.r->t_new, *K = reals(run, stiffness), *D = reals(run, damping);
     double *u = row(run, U), *multipliers = lambda(run), *z_new = reals(run, z_new);
@@ -160,6 +160,8 @@ static void differentiate(Run run) {
     assemble_at(run, t, z_new);
     force_balance(run, u, multipliers, base);
     for (int64_t j = 0; j < n; j++) {
+        if (is_asked(run))
+            return UNIT_WANTED;
         double step = DIFFERENCE * max(1.0, size_of(saved[n_x + j]));
         z_new[n_x + j] = saved[n_x + j] + step;
         assemble_at(run, t, z_new);
@@ -177,6 +179,7 @@ static void differentiate(Run run) {
         copy(z_new, saved, run.i->n_z);
     }
     run.i->jacobian_fresh = 1;
+    return OK;
 }
 
 /* LU of the Newton matrix with A and B as they stand, and K and D as they were last found.
@@ -218,7 +221,7 @@ static int factor_tangent(Run run) {
                     W[i * w + n + count + a] += BETA_U * h * h * K[i * n + j] * B_start[rows[a] * n + j];
     run.i->factors_valid = 1;
     run.r->h_jacobian = h;
-    return lu(W, integers(run, pivots), w) > 0.0;
+    return lu(W, integers(run, pivots), w, request(run)) > 0.0;
 }
 
 /* The error of positions, c h² N(x) (ẏ₁ − ẏ₀), over the share of the tolerances that this step may make. */
@@ -273,8 +276,8 @@ static void integrate_works(Run run, const double *rates) {
 
 /* The iteration has failed: K and D are to be found anew. */
 static int64_t given_up(Run run) {
-    run.i->jacobian_fresh = 0;
-    return NEWTON_FAILED;
+    run.i->jacobian_fresh = run.i->factors_valid = 0;
+    return is_asked(run) ? UNIT_WANTED : NEWTON_FAILED;
 }
 
 /* From (t, z, f) over h to z_new. */
@@ -303,9 +306,10 @@ static int64_t attempt(Run run) {
     for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
         end_state(run);
         if (run.i->jacobian_fresh == 0) {
-            differentiate(run);
-            found = 1;
             run.i->factors_valid = 0;
+            if (differentiate(run) != OK)
+                return UNIT_WANTED;
+            found = 1;
         }
         residual_at_end(run, residual);
         if (run.i->factors_valid == 0) {

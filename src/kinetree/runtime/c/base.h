@@ -70,6 +70,11 @@ static inline void unit_quaternions(double *x, const int64_t *first, int64_t n) 
     }
 }
 
+/* Number that is not zero while a request to end waits for compiled code to return. */
+typedef const volatile int64_t *Request;
+#define NO_REQUEST ((Request)0)
+static inline int is_made(Request asked) { return asked != 0 && *asked != 0; }
+
 /* Room for what a function works with: a stretch of doubles that is taken from the front. */
 typedef struct {
     double *next;

@@ -171,7 +171,7 @@ static double load_if_closed(model *m, const Contacts *c, int open, Room room)
         for (int64_t j = 0; j < n; j++)
             W[i * n + j] = dot(c->G + which[own[i]] * NY, c->G + which[own[j]] * NY, NY);
     }
-    lu(W, pivots, n);
+    lu(W, pivots, n, NO_REQUEST);
     lu_solve(W, pivots, a, n);
     for (int64_t i = 0; i < n; i++)
         load += a[i] * dot(c->G + open * NY, c->G + which[own[i]] * NY, NY);

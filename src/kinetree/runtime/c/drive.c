@@ -172,14 +172,11 @@ int64_t advance(Integers *i, Reals *r, int64_t budget, const double *times, int6
     return SLICE_ENDED;
 }
 
-/* From t to t_end without rows, events or audit, for those who drive a simulation themselves. */
+/* From t to t_end without rows, events or audit, for those who drive a simulation themselves; at most so many attempts,
+   after which it is called again. */
 int64_t march(Integers *i, Reals *r) {
     Run run = {i, r};
-    if (i->fixed != 0) {
-        r->t_base = r->t;
-        i->fixed_count = 0;
-    }
-    int64_t last = i->steps + i->rejected + MOST_STEPS_OF_A_CALL;
+    int64_t last = i->steps + i->rejected + STEPS_OF_A_CALL;
     for (;;) {
         if (r->t >= r->t_break && r->t < r->t_end)
             return BREAK;
@@ -196,7 +193,7 @@ int64_t march(Integers *i, Reals *r) {
         if (code != OK)
             return code;
         if (i->steps + i->rejected >= last)
-            return TOO_MANY_STEPS;
+            return SLICE_ENDED;
         code = try_step(run);
         if (code != OK)
             return code;

@@ -44,6 +44,19 @@ static inline void load_state(Run run, double t, const double *z) {
     inputs[2] = address(reals(run, p));
 }
 
+/* The request that ends the run; programs that nobody can ask (WHOLE_ROWS) have none. */
+static inline Request request(Run run) {
+#ifdef WHOLE_ROWS
+    (void)run;
+    return NO_REQUEST;
+#else
+    return (Request)(intptr_t)run.i->asked;
+#endif
+}
+
+/* True while it waits: the caller returns UNIT_WANTED and is called again, unless the request has ended the run. */
+static inline int is_asked(Run run) { return is_made(request(run)); }
+
 /* ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted.
 
    Near singular configurations (`cautious`) F is taken at the state projected to the constraints: there a state off
@@ -51,6 +64,8 @@ static inline void load_state(Run run, double t, const double *z) {
    step. */
 static int64_t evaluate(Run run, double t, double *z, double *zdot) {
     Address *outputs = integers(run, outputs);
+    if (is_asked(run))
+        return UNIT_WANTED;
     run.i->evaluations++;
 #ifndef WITHOUT_CARE
     if (run.i->cautious != 0) {

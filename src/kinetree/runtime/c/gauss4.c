@@ -93,8 +93,8 @@ static int64_t factorise(Run run, double t, double *z, const double *f) {
     }
     run.i->factorisations++;
     run.r->h_jacobian = h;
-    run.i->factors_valid = complex_lu(V, integers(run, pivots_complex), n) > 0.0;
-    return run.i->factors_valid != 0 ? OK : NEWTON_FAILED;
+    run.i->factors_valid = complex_lu(V, integers(run, pivots_complex), n, request(run)) > 0.0;
+    return run.i->factors_valid != 0 ? OK : is_asked(run) ? UNIT_WANTED : NEWTON_FAILED;
 }
 
 /* Improve the increments Z_1, Z_2 (rows 0, 1 of K) of the stages: A⁻¹ Z/h = F(z + Z). `rate`: of the convergence. */

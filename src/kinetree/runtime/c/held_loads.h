@@ -193,7 +193,7 @@ static int find_loads(Run run, const Held *h, const double *wanted, double *alon
                 J[p * n + q] = (p == q ? 1.0 : 0.0) - change;
             }
         }
-        if (lu(J, pivots, n) == 0.0)
+        if (lu(J, pivots, n, NO_REQUEST) == 0.0)
             return 0;
         lu_solve(J, pivots, b, n);
         for (int64_t q = 0; q < n && step < (lengths ? LOAD_STEPS : 1); q++)

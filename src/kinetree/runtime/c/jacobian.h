@@ -9,8 +9,9 @@
 
 #define LOOK_EVERY 5
 
-/* J and ∂ż/∂t column by column: products of ∂ż/∂(z, t) with unit vectors, as exact as J from its own kernel. */
-static void jacobian_by_products(Run run, double t, const double *z, double *J, double *dfdt) {
+/* J and ∂ż/∂t column by column: products of ∂ż/∂(z, t) with unit vectors, as exact as J from its own kernel. Returns OK,
+   or UNIT_WANTED. */
+static int64_t jacobian_by_products(Run run, double t, const double *z, double *J, double *dfdt) {
     int64_t n = run.i->n_z, *inputs = integers(run, inputs), *outputs = integers(run, outputs);
     double *direction = reals(run, direction);
     load_state(run, t, z);
@@ -18,6 +19,8 @@ static void jacobian_by_products(Run run, double t, const double *z, double *J, 
     outputs[0] = address(dfdt);
     clear(direction, n + 1);
     for (int64_t j = 0; j < run.i->n_c; j++) {
+        if (is_asked(run))
+            return UNIT_WANTED;
         direction[j] = 1.0;
         call(run, run.i->products);
         direction[j] = 0.0;
@@ -26,6 +29,7 @@ static void jacobian_by_products(Run run, double t, const double *z, double *J, 
     }
     direction[n] = 1.0;
     call(run, run.i->products); /* the last column is that of time, and stays */
+    return OK;
 }
 
 /* The numbers of a band J, its columns found together where they have no common row; then the rows of works, as a matrix
@@ -93,10 +97,8 @@ static int64_t jacobian_at(Run run, double t, double *z, const double *f, double
         return OK;
     }
     clear(J, n * n);
-    if (run.i->products != 0) {
-        jacobian_by_products(run, t, z, J, dfdt);
-        return OK;
-    }
+    if (run.i->products != 0)
+        return jacobian_by_products(run, t, z, J, dfdt);
     double root = square_root(EPSILON);
     for (int64_t j = 0; j < run.i->n_c; j++) {
         copy(work, z, n);

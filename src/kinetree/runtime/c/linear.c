@@ -62,6 +62,6 @@ int64_t sparse_of_matrices(const int64_t *S, const double *a, const double *f, c
 
 /* P A = L U of a matrix (n × n); the smallest pivot over the largest goes into `ratio`. */
 int64_t lu_of_matrix(double *A, int64_t *pivots, int64_t n, double *ratio) {
-    ratio[0] = lu(A, pivots, n);
+    ratio[0] = lu(A, pivots, n, NO_REQUEST);
     return 0;
 }

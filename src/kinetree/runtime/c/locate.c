@@ -37,7 +37,7 @@ typedef struct {
    back, who asks for it as a row or at an event is told so. */
 static int64_t events_between(Run run, double t, int loosely, double *g) {
     double *z = reals(run, z_dense);
-    int64_t status = interpolate(run, t, z);
+    int64_t status = is_asked(run) ? UNIT_WANTED : interpolate(run, t, z);
     if (status == OK && !loosely && project(run, t, z) == UNIT_WANTED)
         status = UNIT_WANTED;
     if (status == OK)

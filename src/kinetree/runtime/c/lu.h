@@ -2,10 +2,12 @@
    say before what NUMBER is, what FACTOR and SOLVE are called, of bands FACTOR_BAND and SOLVE_BAND, and how numbers are
    handled: EXTENT(a) is what pivots are chosen by, IS_ZERO(a), QUOTIENT(a, b), and SUBTRACT(a, b, c) makes a − b c of a. */
 
-/* Factor P A = L U in place. Returns the smallest pivot over the largest (0: singular). */
-static double FACTOR(NUMBER *A, int64_t *pivots, int64_t n) {
+/* Factor P A = L U in place. Returns the smallest pivot over the largest (0: singular, or `asked` to end meanwhile). */
+static double FACTOR(NUMBER *A, int64_t *pivots, int64_t n, Request asked) {
     double smallest = INF, largest = 0.0;
     for (int64_t k = 0; k < n; k++) {
+        if (is_made(asked))
+            return 0.0;
         int64_t best = k;
         for (int64_t i = k + 1; i < n; i++)
             if (EXTENT(A[i * n + k]) > EXTENT(A[best * n + k]))

@@ -107,7 +107,7 @@
 #define FINEST (1e-13)
 #define WEAK (0.1)
 #define SAME_TICK (1e-09)
-#define MOST_STEPS_OF_A_CALL (1000000)
+#define STEPS_OF_A_CALL (1000)
 #define RANK_TOLERANCE (1e-12)
 #define NOTHING (1e-12)
 #define REACH_ROUND_OFF (7.105427357601002e-15)
@@ -276,6 +276,7 @@ typedef struct {
     int64_t rechosen;
     int64_t reparted;
     int64_t scratch_wanted;
+    int64_t asked;
     int64_t operation;
     int64_t fixed;
     int64_t fixed_count;

@@ -207,8 +207,10 @@ static int64_t attempt(Run run) {
             run.i->jacobian_fresh = 1;
             run.i->factors_valid = 0;
         }
-        if ((run.i->factors_valid == 0 || run.r->h_jacobian != h) && !factorise(run, h))
-            return NEWTON_FAILED;
+        if ((run.i->factors_valid == 0 || run.r->h_jacobian != h) && !factorise(run, h)) {
+            run.i->factors_valid = 0;
+            return is_asked(run) ? UNIT_WANTED : NEWTON_FAILED;
+        }
         note_spectrum(run, h);
         status = newton(run);
         if (status != NEWTON_FAILED || run.i->jacobian_fresh == 1)

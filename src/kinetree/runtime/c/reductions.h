@@ -255,7 +255,7 @@ static double factor_dependent_rows(const Rows *rows, const int64_t *partition, 
     for (int64_t i = 0; i < r; i++)
         for (int64_t k = 0; k < r; k++)
             D[i * r + k] = rows->C[i * rows->n + partition[1 + k]]; /* B_b of Huston (48) */
-    lu(D, pivots, r);
+    lu(D, pivots, r, NO_REQUEST);
     double smallest = 1.0;
     for (int64_t k = 0; k < r; k++)
         smallest = min(smallest, size_of(D[k * r + k]));
@@ -325,7 +325,7 @@ static int factor_dependent(const double *B, const int64_t *partition, double *D
     for (int64_t i = 0; i < m; i++)
         for (int64_t k = 0; k < m; k++)
             D[i * m + k] = B[i * n + partition[1 + k]];
-    return lu(D, pivots, m) > SINGULAR;
+    return lu(D, pivots, m, NO_REQUEST) > SINGULAR;
 }
 
 /* Let y_b meet B y = b: y_b ← y_b − B_b⁻¹ ψ, with ψ = B y − b. 0 where B_b is singular. */

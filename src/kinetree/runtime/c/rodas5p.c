@@ -72,7 +72,7 @@ static int64_t attempt(Run run) {
     note_spectrum(run, h);
     run.i->factorisations++;
     if (factor_shifted(run, W, pivots, shift) == 0.0)
-        return NEWTON_FAILED;
+        return is_asked(run) ? UNIT_WANTED : NEWTON_FAILED;
     for (int i = 0; i < S; i++) {
         double *k = K + i * n;
         if (i == 0)

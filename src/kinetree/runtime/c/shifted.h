@@ -22,7 +22,7 @@ static double FACTOR_SHIFTED(Run run, NUMBER *W, int64_t *pivots, NUMBER shift) 
                 PLUS_SCALED(W[i * m + at], -row[e] * J[e * n + remaining[at]], inverse);
             }
         }
-        return FACTOR(W, pivots, m);
+        return FACTOR(W, pivots, m, request(run));
     }
     n = run.i->n_c;
     const int64_t *band = integers(run, band), *start = band + band[BAND_START], *row = band + band[BAND_ROW];

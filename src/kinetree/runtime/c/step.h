@@ -107,13 +107,13 @@ static int64_t attempt_once(Run run) {
     return status;
 }
 
-/* One attempt from (t, z, f); if accepted, the step is pending. */
-static int64_t try_step(Run run) {
+/* One attempt from (t, z, f) with a step that is `wanted`, or cut; if accepted, the step is pending. */
+static int64_t try_wanted(Run run, double wanted) {
 #ifndef WITHOUT_FRICTION
     if (run.r->strictness > 0.0)
         heed_directions(run);
 #endif
-    double wanted = run.r->h, h = choose_step(run);
+    double h = choose_step(run);
     if (run.r->t_new == run.r->t_end && run.i->checkpointed == 0)
         return LAST_STEP;
     run.r->h = h;
@@ -183,6 +183,15 @@ static int64_t try_step(Run run) {
     run.i->searched = 0;
     run.r->t_done = max(run.r->t, run.r->t_searched);
     return OK;
+}
+
+/* One attempt from (t, z, f); if accepted, the step is pending. An attempt that is to be called again changes nothing. */
+static int64_t try_step(Run run) {
+    double wanted = run.r->h;
+    int64_t status = try_wanted(run, wanted);
+    if (status == UNIT_WANTED)
+        run.r->h = wanted;
+    return status;
 }
 
 /* Go on from the end of the pending step: what lies behind an event in a step is no motion, and its drift does not count. */

@@ -175,7 +175,7 @@ static int follow(const Varied *v, int64_t rows, const int64_t *others, int64_t 
     for (int64_t r = 0; r < rows; r++)
         for (int64_t k = 0; k < rows; k++)
             v->square[r * rows + k] = v->B[r * n + others[k]];
-    if (!(lu(v->square, pivots, rows) > SINGULAR))
+    if (!(lu(v->square, pivots, rows, NO_REQUEST) > SINGULAR))
         return 0;
     for (int64_t c = 0; c < columns; c++) {
         for (int64_t r = 0; r < rows; r++)

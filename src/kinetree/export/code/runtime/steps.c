@@ -144,6 +144,8 @@ int @name@_step(model *m, double h)
     run.r->t_high = run.r->t_break = INF;
     run.r->t_end = m->t + h;
     run.r->h_fixed = h;
+    run.r->t_base = m->t;
+    run.i->fixed_count = 0;
     run.i->stale = run.i->checkpointed = 1;
     run.i->watching = 0;
     int64_t code = wind_up(run, m->t, 0, !(run.r->t_sample < INF));
