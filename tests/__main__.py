@@ -107,6 +107,9 @@ def environment() -> dict[str, str]:
     return {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"} | own
 
 
+PLAIN = ("--assert=plain",)
+"""Every process of a fresh clone would first rewrite all tests so that failures show the values that they compare."""
+
 QUICK_CODE = {"KINETREE_QUICK_CODE": "1"}
 """Tutorials in the documentation compile as tests do: the same bits, sooner."""
 
@@ -204,9 +207,20 @@ def main(words: Sequence[str]) -> int:
                 failed.append(name)
     started = time.perf_counter()
     print("── tests", flush=True)
-    tests = [sys.executable, *pytest_on(min(os.cpu_count() or 1, 8)), *words]
+    tests = [sys.executable, *pytest_on(min(os.cpu_count() or 1, 8)), *PLAIN, *words]
     if subprocess.run(tests, cwd=ROOT, env=environment(), check=False).returncode:
         failed.append("tests")
+        again = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "--last-failed",
+            "--last-failed-no-failures=none",
+            *words,
+        ]
+        print("── tests that failed, again: with the values that they compare", flush=True)
+        subprocess.run(again, cwd=ROOT, env=environment(), check=False)
     print(f"   {time.perf_counter() - started:.0f} s", flush=True)
     if failed:
         print(f"failed: {', '.join(failed)}")

@@ -12,6 +12,7 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 _SHARED = {
     "deadline": None,
@@ -31,6 +32,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("slow" if config.getoption("--slow") else "ci")
     if not config.getoption("--slow"):
+        # cases depend on their strategy alone, not on constants in modules that happen to be loaded in a process
+        providers._get_local_constants = lambda: providers._local_constants
         # the same bits from code that is compiled in a fifth of the time (tests/kernels/test_quick_code.py)
         os.environ.setdefault("KINETREE_QUICK_CODE", "1")
 

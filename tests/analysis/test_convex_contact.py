@@ -478,6 +478,7 @@ def test_gradients_know_where_corners_touch_and_lift_off() -> None:
     assert by_adjoint == pytest.approx(by_tangents, rel=1e-4)
 
 
+@pytest.mark.slow
 def test_runs_that_locate_no_corners_agree_and_have_no_derivatives() -> None:
     """Two boxes of a heap, one let fall on the other: the same motion, but for what the control of the step allows."""
 

@@ -192,6 +192,7 @@ def test_integrals_go_through_impacts_and_stops():
     assert found.values == pytest.approx([-(v**3) / (3 * mu**2 * G), v**2 / (mu * G)], rel=1e-9)
 
 
+@pytest.mark.slow
 def test_friction_is_found_from_a_motion_that_stops_and_a_speed_that_reaches_a_mark():
     model = block()
     run = kt.simulate(model, 1.0, output=0.05)

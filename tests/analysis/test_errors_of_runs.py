@@ -38,6 +38,7 @@ def test_estimates_of_known_motions_are_as_large_as_their_errors(estimates: Modu
     assert_bar(estimates, list(estimates.closed_forms(quick=True)))
 
 
+@pytest.mark.slow
 def test_estimates_of_reference_cases_are_as_large_as_their_errors(estimates: ModuleType) -> None:
     assert_bar(estimates, list(estimates.reference_cases(quick=True)))
 

@@ -90,6 +90,7 @@ def test_an_event_function_that_jumps_in_time_is_seen_where_it_jumps() -> None:
     assert times_of(kt.simulate(FREE, 20.0, events=[event])) == [pytest.approx(12.25, abs=1e-12)]
 
 
+@pytest.mark.slow
 def test_an_event_that_acted_just_before_friction_holds_happens_once() -> None:
     """The step behind the event is taken again, to end where friction holds, and begins on the side where it began.
 

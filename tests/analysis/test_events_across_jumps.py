@@ -82,6 +82,7 @@ def test_a_stronger_pin_holds_what_lands():
     assert np.linalg.norm(run["pin.reaction"][-1, :3]) == pytest.approx(1.5 * G, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_the_motion_has_derivatives_where_a_pin_breaks_under_what_lands():
     """z(T) = −(g + F/1.5)/2 (T − t)², t = √(2h/(g + F)): the ball is pressed on the plate as both fall."""
     h, F = 1.0, 2.0

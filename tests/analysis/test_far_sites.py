@@ -198,6 +198,7 @@ def test_a_continued_run_many_runs_and_steps_of_bodies_that_float() -> None:
             np.testing.assert_allclose(found, end, rtol=1e-15, atol=1e-7, err_msg=name)
 
 
+@pytest.mark.slow
 def test_analyses_of_bodies_that_float() -> None:
     found = [kt.equilibrium(trailer(site)) for site in (HOME, FAR)]
     for axis, name in enumerate("xyz"):

@@ -49,6 +49,7 @@ def gains(t: np.ndarray, angle: np.ndarray) -> np.ndarray:
     return np.array(K)
 
 
+@pytest.mark.slow
 def test_a_control_is_the_plan_less_the_gains_times_the_deviation():
     limit = 12.0
     planned = kt.optimal_motion(

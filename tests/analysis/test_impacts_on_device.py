@@ -47,6 +47,7 @@ def compared(model, t_end, **asked):
     return here, there
 
 
+@pytest.mark.slow
 def test_a_ball_that_bounces_rests_is_kicked_and_stopped(monkeypatch):
     """Every kind of action at once, in slices and chunks, against the closed form of its bounces."""
     monkeypatch.setattr(run, "SLICE", 5)

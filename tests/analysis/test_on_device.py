@@ -152,6 +152,7 @@ def test_the_program_is_the_text_of_the_runtime(four_bar):
         assert [line for line in body if line not in text] == [] and len(body) > 30
 
 
+@pytest.mark.slow
 def test_quaternions_and_rolling_give_the_same_bits():
     disk = example("rolling_disk")
     for settings in (SETTINGS["dop853"], SETTINGS["rk4"]):

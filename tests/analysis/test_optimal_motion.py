@@ -577,6 +577,7 @@ def test_guesses_that_cannot_be_used_are_refused_in_words(guess: Any, words: str
         )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_meshes_end_where_there_would_be_too_many_intervals() -> None:
     """An inverted pendulum of many time constants: no controls given in advance lead it to its end."""
     model = kt.Model.of(

@@ -61,6 +61,7 @@ def test_what_is_driven_in_time_keeps_its_period() -> None:
     np.testing.assert_allclose(list(found.values.values()), list(shot.values.values()), atol=1e-8)
 
 
+@pytest.mark.slow
 def test_a_body_that_floats_far_away_starts_at_its_own_coordinates() -> None:
     """x = (sin 2t − ½ cos 2t)·2/5 of ẍ + ẋ + 3x = cos 2t; the state holds differences from the site."""
     x, y, z = site = (480e3, -600e3, 640e3)
@@ -164,6 +165,7 @@ def test_motions_and_paths_are_plotted(tmp_path: Path) -> None:
     assert closed.get_xdata()[0] == pytest.approx(closed.get_xdata()[-1], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_time_that_is_no_period_of_the_drive_is_refused_where_no_run_stays_on_the_orbit() -> None:
     """ẍ = 400 x + cos 2t, whose deviations grow e⁶⁰ times in 3 s: only x = −cos(2t)/404 repeats, after π."""
     model = oscillator("400*s.displacement + cos(2*t)", q0=0.0)
@@ -173,12 +175,14 @@ def test_a_time_that_is_no_period_of_the_drive_is_refused_where_no_run_stays_on_
         kt.periodic(model, 3.0, method="collocation")
 
 
+@pytest.mark.slow
 def test_motions_of_a_picometre_are_no_rest() -> None:
     law = "-s.displacement + (1 - (s.displacement/1e-12)^2)*s.displacement_rate"
     found = kt.periodic(oscillator(law, q0=2e-12), 6.0, method="collocation")
     assert found.period == pytest.approx(6.6632868593231302, abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_tolerance_below_the_digits_of_a_far_coordinate_is_told() -> None:
     """2000 km away meshes were divided on and on; with a tolerance that can be met the orbit is the one nearby."""
     away = "(s.displacement - 2e6)"

@@ -40,6 +40,7 @@ def test_the_front_of_way_against_effort_is_the_closed_form():
     assert front.run(2)["slide.displacement"][-1] == pytest.approx(0.5, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_a_front_of_three_objectives_with_a_constraint():
     # in the plane of x = F and y = 2 side, nearest to three corners, x at most 0.25: distances from a right angle
     x, y = "slide.displacement", "aside.displacement"

@@ -26,7 +26,7 @@ from kinetree.cli.app import start
 
 ray = pytest.importorskip("ray", reason="there is no wheel of Ray for this Python and processor")
 
-pytestmark = pytest.mark.xdist_group("ray")  # one cluster for all of them
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]  # one cluster for all of them
 
 COUNT, SHARD = 300, 64
 ASKED = {**scenarios(COUNT), "shard": SHARD, "threads": 1}

@@ -80,6 +80,7 @@ def test_a_bounded_controller_rests_where_its_bound_carries_the_arm():
     assert WEIGHT * cos(rest["hinge.angle"]) == pytest.approx(5.0, rel=1e-10)
 
 
+@pytest.mark.slow
 def test_an_integrator_that_never_rests_is_told():
     with pytest.raises(kt.NoAnswerError, match=r"states of blocks go on changing .*ramp.state \+1/s"):
         kt.equilibrium(arm(kt.Integrator("ramp", 1.0), torque="ramp.state"))

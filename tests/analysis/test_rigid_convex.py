@@ -232,6 +232,7 @@ def test_a_sphere_that_starts_on_a_rounded_edge_rolls_off_it_as_off_a_circle() -
 
 
 # --- as planes -----------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_ball_rolls_on_a_box_as_on_a_plane_and_anywhere() -> None:
     """Closed form of the instant from which on it rolls, of a bowling ball; and 1000 km away."""
     mu, speed, radius = 0.2, 5.0, 0.11
@@ -491,6 +492,7 @@ def test_a_box_with_friction_tips_over_an_edge_before_its_centre_passes_it() -> 
     np.testing.assert_allclose(lifted[-2:], [begins] * 2, atol=1e-7)
 
 
+@pytest.mark.slow
 def test_two_fingertips_hold_a_box_up_to_the_limit_of_friction() -> None:
     """Round fingertips press with F: 2 μ F carries the weight, or the box slides down with what is left."""
     mu, mass, size = 0.5, 1.0, (0.1, 0.1, 0.1)

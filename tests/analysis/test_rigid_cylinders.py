@@ -327,6 +327,7 @@ def test_a_can_that_stands_is_tipped_by_a_couple_of_its_weight_times_its_radius(
         assert height > 1e-3 if tips else height < 5 * TILT * RADIUS
 
 
+@pytest.mark.slow
 def test_a_can_that_spins_on_its_end_is_braked_at_its_rim() -> None:
     """All feet carry the same: M = μ m g r at the radius of the core, and the can stays where it is."""
     mu, omega = 0.3, 20.0

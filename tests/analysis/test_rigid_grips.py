@@ -61,6 +61,7 @@ def test_a_box_in_a_press_is_held_whatever_the_force(force: float, length: float
     assert forces_of(run, -1) == pytest.approx([force / 4] * 8, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_a_box_that_hangs_in_a_press_loads_its_feet_alike() -> None:
     """Friction of all feet holds its weight; sharing it, no foot presses more than those beside it."""
     model, events = press(30.0, friction=MU)

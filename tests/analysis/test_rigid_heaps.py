@@ -223,6 +223,7 @@ def test_features_of_ten_boxes_are_within_the_limit_and_those_of_twelve_beyond()
 
 
 # --- what slides at the foot of a heap ---------------------------------------------------------------------
+@pytest.mark.slow
 def test_feet_that_slide_together_are_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Equations are made of the open mechanism, of all feet that stick, which cannot be, and of all that slide."""
     made, compiled = set(), ContactModes.compiled

@@ -88,6 +88,7 @@ def test_folders_tell_lines_that_turn_over(device: str | None, tmp_path: Path) -
     assert "passed through zero length" in runs.warnings(-1)[0] and "zero length" in str(runs)
 
 
+@pytest.mark.slow
 def test_warnings_of_events_on_a_device_are_kept(tmp_path: Path) -> None:
     """The spring is let go after it has turned over: rows before and after have other parameters."""
     event = kt.ExpressionEvent("free", "t - 0.08", action=kt.SetParameter("k", 0.0))

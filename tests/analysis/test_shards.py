@@ -94,6 +94,7 @@ def test_failures_beyond_those_that_are_named_are_counted(
     assert manifest["failures_left_out"] == len(faulty(COUNT)) - 2 > 0
 
 
+@pytest.mark.slow
 def test_a_driver_that_is_killed_goes_on_with_the_same_bits(whole: Path, tmp_path: Path) -> None:
     """Killed by SIGKILL when a shard is written, but not in its place yet."""
     folder = tmp_path / "killed"

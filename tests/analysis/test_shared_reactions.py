@@ -157,6 +157,7 @@ def test_a_door_that_is_struck_shares_the_impulses_of_its_hinges(order, formulat
     assert run["door.angular_velocity"][-1, 2] == pytest.approx(struck_speed(), abs=1e-7)
 
 
+@pytest.mark.slow
 def test_derivatives_and_sweeps_share_alike(swung):
     names = ["door.angular_velocity.z", "top.reaction.x", "bottom.reaction.y", "top rubs.force"]
     settings_, step = {"rtol": 1e-10, "atol": 1e-12}, 1e-4
@@ -457,6 +458,7 @@ def test_shares_that_come_to_matter_along_a_run_are_told():
 
 
 # --- generated ones ---------------------------------------------------------------------------------------
+@pytest.mark.slow
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate])
 @example(heights=[-6, 0, -4], axis=(1, 2, -2), centre=(4, 0, 1), slides=False, order=[2, 0, 1])
 @given(

@@ -347,6 +347,7 @@ def test_feet_above_each_other_leave_a_body_free_to_turn() -> None:
     np.testing.assert_allclose(y, -0.6 * np.sin(run.t), atol=1e-7)
 
 
+@pytest.mark.slow
 def test_feet_above_each_other_while_a_third_slides() -> None:
     """C slows the body down: θ'' = -μ N r/(I + m c²), with the normal force N of the run, until it stands."""
     run = turning_on_two_feet(0.3, 0.1)
@@ -366,6 +367,7 @@ def test_rows_kept_at_a_place_are_stored() -> None:
         assert ActiveSet.of_stored(active.stored()) == active
 
 
+@pytest.mark.slow
 def test_a_table_that_is_pushed_beside_its_middle_turns_as_it_is_torn_loose():
     """Its feet leave their rest in directions that belong together; SciPy has them slide from the start, slowly."""
     push, feet = np.array((0.1, 0.15)), np.array(((0.3, 0.0), (-0.2, 0.25), (-0.15, -0.3)))
@@ -450,6 +452,7 @@ def test_feet_share_a_load_alike_whether_they_are_markers_or_places_of_the_body(
     np.testing.assert_allclose([run[f"on{i}.force"][-1] for i in range(5)], least, rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_a_box_under_another_one_is_torn_loose_where_all_its_feet_are_at_their_cones():
     """Feet share a push as they are pressed, whatever those of the upper box, which hold nothing, can bear."""
     boxes = [
@@ -546,21 +549,17 @@ def pulled_box(
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("length", "options"),
     [
         (1e-3, {}),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)
-            for case in (
-                (1.0, {"rtol": 1e-8, "atol": 1e-10}),
-                (1.0, {"rtol": 1e-4, "atol": 1e-6}),
-                (1.0, {"rtol": 1e-6, "atol": 1e-8}),
-                (1.0, {"rtol": 1e-5, "atol": 1e-7, "method": "tsit5"}),
-                (1e3, {}),
-                (1e6, {}),
-            )
-        ),
+        (1.0, {"rtol": 1e-8, "atol": 1e-10}),
+        (1.0, {"rtol": 1e-4, "atol": 1e-6}),
+        (1.0, {"rtol": 1e-6, "atol": 1e-8}),
+        (1.0, {"rtol": 1e-5, "atol": 1e-7, "method": "tsit5"}),
+        (1e3, {}),
+        (1e6, {}),
     ],
 )
 def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(
@@ -577,6 +576,7 @@ def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(
     np.testing.assert_allclose(run["box.position"][-1][:2], [0.8 * along, 0.6 * along], atol=2e-10 * length)
 
 
+@pytest.mark.slow
 def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
     """A box that is pulled by 1.5 μ m g from rest goes μ g t²/4; it begins with 10⁻⁹ of the speed of a fall."""
     g = 9.81

@@ -136,6 +136,7 @@ def test_one_initial_coordinate_of_a_free_joint_leaves_the_others() -> None:
     np.testing.assert_allclose(many.channel("box.position")[:, -1], [[6, 2, 3], [8, 2, 3]], atol=1e-9)
 
 
+@pytest.mark.slow
 def test_a_sweep_can_hold_and_refuses_scenarios_where_it_cannot() -> None:
     z = (0, 0, 1)
     bar = {"mass": 1.0, "inertia": (0.001, 0.02, 0.02, 0, 0, 0)}

@@ -39,7 +39,16 @@ GIVEN = {
     "on_gpu": ["--device", "cuda-emulated"],
     "simulate": ["--parts", "panda_swing", "loops_in_time", "many_scenarios", "symbolic_pendulums"],
 }
-SLOW = {"on_gpu", "page_opening", "million"}
+SLOW = {
+    "on_gpu",
+    "page_opening",
+    "million",
+    "optimal_motion",
+    "derivatives",
+    "stiff_chains",
+    "equations",
+    "flexible",
+}
 """Compilers and browsers take their time; a cluster of Ray takes half a minute to start, and is then killed."""
 
 

@@ -36,10 +36,9 @@ def test_words_that_are_not_used_name_no_class_and_no_module():
     avoided = {row[4].replace(" ", "").lower() for row in ROWS}
     assert "complaint" in avoided
     classes = {
-        node.name.strip("_").lower(): file.name
+        name.strip("_").lower(): file.name
         for file in (ROOT / "src" / "kinetree").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
+        for name in re.findall(r"^ *class (\w+)[(:]", file.read_text(encoding="utf-8"), re.MULTILINE)
     } | {file.stem: file.name for file in (ROOT / "src" / "kinetree").rglob("*.py")}
     assert {word: classes[word] for word in avoided if word in classes} == {}
 

@@ -71,6 +71,7 @@ def test_bearings_that_are_cut_carry_the_same() -> None:
             assert other[f"{joint}.{what}"] == pytest.approx(one[f"{joint}.{what}"], abs=1e-7)
 
 
+@pytest.mark.slow
 def test_three_planets_share_the_load_and_the_doctor_says_that_they_need_not() -> None:
     run = at_rest(planetary(planets=3))
     F = 2.0 / (MODULE * Z_SUN / 2)

@@ -49,6 +49,7 @@ def test_small_trees(case: TreeCase):
     assert_agreement(case)
 
 
+@pytest.mark.slow
 @given(trees(bodies=(6, 12), most_loads=2))
 @examples(2, 10)
 def test_large_trees(case: TreeCase):

@@ -60,7 +60,10 @@ def test_runs_as_it_says(name: str) -> None:
 
 LONG = (
     "anchored_cable.py", "cable.py", "delta_robot.py", "dominoes.py", "eight_body_tree.toml", "excavator.toml",
-    "lantern_gear.py", "stewart_platform.py", "tower_crane.toml",
+    "lantern_gear.py", "stewart_platform.py", "tower_crane.toml", "panda.py", "geneva_wheel.py", "car.toml",
+    "planetary_gear.toml", "box_heap.toml", "peaucellier.toml", "gripper.toml", "docking_manipulator.toml",
+    "theo_jansen_leg.toml", "seated_human.toml", "mine_hoist.toml", "bricard.toml", "ship_crane.toml",
+    "turntable_ball.toml", "excavator_parts.toml", "traction_elevator.toml",
 )  # fmt: skip
 """Examples so large that all formulations take long."""
 

@@ -171,6 +171,7 @@ int main(void)
     np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-10)
 
 
+@pytest.mark.slow
 def test_quaternions_of_cut_joints_are_followed(tmp_path) -> None:
     """One pose leaves the sign open: past half a turn the rows of `simulate` are continuous, and so are the outputs."""
     at = kt.Frame.at

@@ -53,6 +53,7 @@ def kinds(run: kt.Run) -> set[str]:
     return {event.description for event in run.events}
 
 
+@pytest.mark.slow
 def test_a_sledge_on_two_feet_with_more_sets_than_are_allowed(tmp_path) -> None:
     """It is braked by μ g, as if it had one foot, however the two share its weight, and comes to stand."""
     model = kt.Model.of(
@@ -334,6 +335,7 @@ def flap(*joints: kt.Joint, friction: float = 0.0, feet: int = 5) -> tuple[kt.Mo
 HINGE = kt.Revolute("hinge", "ground", "plate", point=(0, 0, 0.3), axis=(0, 1, 0))
 
 
+@pytest.mark.slow
 def test_contacts_without_friction_share_their_load_as_in_a_simulation(tmp_path) -> None:
     """The least forces, N = (1, x, y) d, wherever the feet are: arms about the plate's origin do not count."""
     model, feet = flap()
@@ -539,6 +541,7 @@ def plate_on_feet(count: int, in_line: bool = False) -> tuple[kt.Model, list[kt.
     return model, feet
 
 
+@pytest.mark.slow
 def test_feet_that_stand_in_line_at_the_export_and_not_later(tmp_path) -> None:
     """Which of them hold the same is found with the parameters of the motion: the program did not come back."""
     model, feet = plate_on_feet(5, in_line=True)

@@ -201,6 +201,7 @@ def test_one_event_lets_the_next_happen_at_the_same_instant(tmp_path) -> None:
     assert [found[v][0], run[v][-1]] == pytest.approx([-2.0, -2.0], abs=1e-9)
 
 
+@pytest.mark.slow
 def test_events_that_make_each_other_happen_without_end_are_told(tmp_path) -> None:
     model, v = slider(g=0.0, u0=-1.0), "x.displacement_rate"
     events = [

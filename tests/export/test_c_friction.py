@@ -409,6 +409,7 @@ def test_a_cylinder_rolls_on_its_rims(tmp_path) -> None:
     assert way == pytest.approx(G * np.sin(0.3) * np.cos(0.2) * 0.5**2 / 3, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_an_ellipse_rolls_on_a_plane(tmp_path) -> None:
     """A curve by its tangents: it lands, and comes to roll."""
     upright = kt.Frame((0, 0, 0.055), ((1, 0, 0), (0, 0, -1), (0, 1, 0)))

@@ -119,6 +119,7 @@ def test_spheres_that_hit_each_other_and_a_wall_at_one_instant(tmp_path, law) ->
     assert len({event.name for event in run.events}) == 4 and len(run.events) > 5
 
 
+@pytest.mark.slow
 def test_a_cam_whose_follower_lifts_off(tmp_path) -> None:
     """Eccentric, at 24 rad/s: e ω² = 11.5 m/s² throws the follower off; it bounces until it is carried again."""
     inertia = (1e-4, 1e-4, 1e-4, 0, 0, 0)
@@ -275,6 +276,7 @@ def strip(pieces: int | str) -> kt.Model:
     )
 
 
+@pytest.mark.slow
 def test_pieces_of_a_beam_are_found_by_a_run() -> None:
     """As `simulate` finds them; a note of the program tells how many they are."""
     with pytest.raises(ExportError, match=r"how far strip bends in a run tells .* give t_end"):

@@ -60,6 +60,7 @@ def door() -> tuple[kt.Model, list[kt.Event]]:
     ]
 
 
+@pytest.mark.slow
 def test_a_door_that_latches_and_bounces(tmp_path) -> None:
     """Held on its zero, the angle is not watched; kicked, let go and set with sines of the state."""
     model, events = door()

@@ -124,6 +124,7 @@ def test_line_of_an_output_has_its_slope(clutch: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_events_of_a_unit_for_model_exchange(tmp_path: Path) -> None:
     """A ball in the unit bounces (state events) and is pushed by a clock (time events): as the ball alone."""
     model = kt.Model.of(

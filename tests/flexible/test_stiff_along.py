@@ -37,6 +37,7 @@ def test_frequencies_do_not_depend_on_the_stiffness_along():
     np.testing.assert_allclose(slowest, slowest[0], rtol=1e-7)
 
 
+@pytest.mark.slow
 def test_what_nothing_holds_is_still_found():
     """A strip on a pin turns about it, however stiff it is along."""
     for EA in (1e9, 1e13):

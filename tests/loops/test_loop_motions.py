@@ -70,6 +70,7 @@ def assert_same_paths(case: LoopCase) -> None:
         )
 
 
+@pytest.mark.slow
 @given(loops(planar=False))
 @examples(4, 10)
 def test_spatial_loops_move_alike(case: LoopCase) -> None:

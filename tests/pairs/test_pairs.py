@@ -45,7 +45,7 @@ CASES = covering(0)
 RIGID = [number for number, choice in enumerate(CASES) if choice["body"] == "rigid"]
 
 
-LONG_PAIRS = (9, 57, 63, 88, 105, 121, 128, 167, 172, 208, 217, 228, 243, 254, 262, 269)
+LONG_PAIRS = (9, 30, 43, 57, 63, 88, 105, 121, 128, 167, 172, 199, 208, 217, 228, 243, 254, 262, 269)
 """Those that take several seconds each: they have their turn with ``--slow``."""
 
 
@@ -85,6 +85,11 @@ LONG = {
     ("friction", "emulated device"),
     ("friction", "loop-embedding"),
     ("loop", "fmu"),
+    ("loop", "emulated device"),
+    ("friction", "fmu"),
+    ("friction", "augmented"),
+    ("friction", "elimination"),
+    ("contact", "c"),
 }
 """Routes that take several seconds each: they have their turn with ``--slow``."""
 

@@ -43,6 +43,7 @@ def test_the_rule_of_programs_is_that_of_simulate() -> None:
     assert found == rule_text(), "run python -m kinetree.export.code.array_text"
 
 
+@pytest.mark.slow
 def test_three_feet_that_parameters_place(open_page) -> None:
     """Feet in line at the start carried 16.7 of 23 N where sliders moved them apart, and the page said nothing."""
     model, feet = plate_on_placed_feet()

@@ -476,10 +476,10 @@ def test_friction_in_many_states_is_a_number(open_page) -> None:
 @pytest.mark.parametrize(
     ("made", "t_end", "states"),
     [
-        (example("four_bar.toml"), 2.0, 6),
+        pytest.param(example("four_bar.toml"), 2.0, 6, marks=pytest.mark.slow),
         (dropped, 1.0, 2),
         (lifted, 1.0, 4),
-        (with_events("stick_slip_belt.toml"), 3.0, 2),
+        pytest.param(with_events("stick_slip_belt.toml"), 3.0, 2, marks=pytest.mark.slow),
         (swung, 1.0, 2),
         pytest.param(hoisted, 0.6, 2, marks=pytest.mark.slow),
         pytest.param(cradled, 1.0, 2, marks=pytest.mark.slow),

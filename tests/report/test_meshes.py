@@ -78,6 +78,7 @@ def test_parts_stand_where_the_scene_has_them_in_their_colours(tmp_path):
     assert not MeshFiles([mesh.file]).mesh(mesh.file, color="#00ff00").paint
 
 
+@pytest.mark.slow
 def test_all_meshes_together_keep_within_the_budget(tmp_path):
     path = str(tmp_path / "ball.stl")
     trimesh.creation.icosphere(subdivisions=6).export(path)  # 82 000 triangles, 2 MB

@@ -52,6 +52,7 @@ def test_between_frames_bodies_turn_evenly(open_page):
     )
 
 
+@pytest.mark.slow
 def test_camera_sees_the_whole_motion(open_page):
     data = four_bar()
     page = open_page(data)

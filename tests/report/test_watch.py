@@ -292,6 +292,7 @@ def test_command_says_in_the_terminal_what_became_of_every_save(tmp_path, monkey
     assert told[2:] == ["arm.toml is shown as it was saved"]
 
 
+@pytest.mark.slow
 def test_requests_that_do_not_arrive_hold_nobody_up(live: LivePage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of a request on many connections: the page is served all the same, and they are closed after a while."""
     monkeypatch.setattr(live_page, "ARRIVING", 1.0)

@@ -30,9 +30,8 @@ def injector(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return library
 
 
-@pytest.mark.parametrize(
-    "task", ["run", *(pytest.param(task, marks=pytest.mark.slow) for task in ("stream", "sweep"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("task", ["run", "stream", "sweep"])
 def test_one_operation_fails(
     task: str, injector: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

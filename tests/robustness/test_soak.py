@@ -54,6 +54,7 @@ def split(values: dict[str, Any]) -> dict[str, dict[str, Any]]:
     }
 
 
+@pytest.mark.slow
 def test_soak(request: pytest.FixtureRequest) -> None:
     count = MANY if request.config.getoption("--slow") else FEW
     values, expected = scenarios(count)

@@ -29,6 +29,7 @@ def test_bitcode_made_anew_is_the_same(tmp_path: Path) -> None:
         assert file.read_bytes() == kept.read_bytes(), f"{file.name}: run python -m kinetree.runtime.build"
 
 
+@pytest.mark.slow
 def test_the_runtime_of_the_page_made_anew_is_the_same(tmp_path: Path) -> None:
     if installed("ziglang") != build.COMPILER:
         pytest.skip(f"needs ziglang {build.COMPILER}, which made it")

@@ -56,6 +56,7 @@ def test_changes_of_c_differ_and_leave_comments_and_text_alone(tmp_path):
         assert text.splitlines()[change.line - 1] != change.applied(text).splitlines()[change.line - 1]
 
 
+@pytest.mark.slow
 def test_a_sample_can_be_repeated_and_covers_its_rooms():
     rooms = ["spatial", "elastic", "linalg"]
     first = drawn(7, 3, rooms)

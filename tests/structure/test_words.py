@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
+
+import pytest
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "kinetree"
 
@@ -26,6 +29,12 @@ VAGUE = ("What ", "Whether ", "Where ", "Which ", "The same", "Of ", "As ", "Tha
 """Openings of docstrings that do not name the thing which is described."""
 OLD_ROOMS = {"friction", "nonsmooth"}
 """Rooms whose docstrings still open so: their code is to be replaced, and new code has new docstrings."""
+
+
+@cache
+def tree_of(file: Path) -> ast.Module:
+    """Syntax of a module."""
+    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 def is_text(node: ast.expr) -> bool:
@@ -55,12 +64,13 @@ def decisions(tree: ast.AST) -> list[int]:
     return found
 
 
+@pytest.mark.xdist_group("syntax")
 def test_nothing_decides_by_the_words_of_a_message() -> None:
     found = []
     for file in sorted(SOURCE.rglob("*.py")):
         name = file.relative_to(SOURCE).as_posix()
         if name not in OF_OTHERS and name not in SHOWN:
-            found += [f"{name}:{line}" for line in decisions(ast.parse(file.read_text(encoding="utf-8")))]
+            found += [f"{name}:{line}" for line in decisions(tree_of(file))]
     assert not found
 
 
@@ -87,13 +97,13 @@ def vague_docstrings(tree: ast.AST) -> list[int]:
     return found
 
 
+@pytest.mark.xdist_group("syntax")
 def test_docstrings_begin_with_the_thing_they_describe() -> None:
     found = []
     for file in sorted(SOURCE.rglob("*.py")):
         name = file.relative_to(SOURCE)
         if name.parts[0] not in OLD_ROOMS:
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-            found += [f"{name.as_posix()}:{line}" for line in vague_docstrings(tree)]
+            found += [f"{name.as_posix()}:{line}" for line in vague_docstrings(tree_of(file))]
     assert not found, "say what is computed or meant: begin with a verb or with the name of the thing"
 
 

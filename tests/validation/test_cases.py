@@ -10,7 +10,10 @@ from kinetree_validation.validate import validate
 
 FOLDER = Path(__file__).parents[2] / "validation"
 CASES = sorted(FOLDER.glob("*.json"))
-LONG = {"flex_beam_free_free", "flex_rotating_cantilever", "flex_elastica", "flex_spinup_beam"}
+LONG = {
+    "flex_beam_free_free", "flex_rotating_cantilever", "flex_elastica", "flex_spinup_beam", "flex_slider_crank",
+    "closedloop_cassie", "robot_talos", "robot_g1", "analysis_double_pendulum", "analysis_four_bar_general",
+}  # fmt: skip
 """Several seconds each; what they are made of is in tests/elastic and tests/flexible."""
 
 
