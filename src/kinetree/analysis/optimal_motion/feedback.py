@@ -20,7 +20,7 @@ import numpy as np
 from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
-from kinetree.analysis.optimal_motion.result import control_tables, times
+from kinetree.analysis.optimal_motion.result import control_tables, rising_times, times
 from kinetree.arrays import Array
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.expressions.functions import max as greater
@@ -42,7 +42,7 @@ def with_feedback(
 ) -> Model:
     """The model whose controls follow the plan and act on deviations from it, within their limits."""
     eq = problem.point.eq
-    if problem.jumps:
+    if any(jump.event is not None for jump in problem.jumps):
         raise NoAnswerError(
             f"{CALLER}: a motion with events has no gains across them; plan the phase behind the event by itself"
         )
@@ -56,7 +56,7 @@ def with_feedback(
     K = gains(problem, path, *_weights(problem, path, states, deviations, efforts))
     shifts = np.array([shift for _, shift in names] + [0.0] * len(eq.speed_names))
     planned = np.concatenate([path.x, path.y], axis=1) + shifts
-    t = times(problem, path).tolist()
+    t = rising_times(problem, path).tolist()
     references = [
         Table(f"planned_{j}", x=t, y=planned[:, j].tolist(), interpolation="pchip", outside="clamped")
         for j in range(len(states))

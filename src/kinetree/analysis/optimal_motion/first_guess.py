@@ -13,7 +13,7 @@ from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.phases import places_of_jumps, speeds_behind
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
-from kinetree.analysis.optimal_motion.result import OptimalMotion
+from kinetree.analysis.optimal_motion.result import STEP, OptimalMotion
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped
 from kinetree.results.run import Run
@@ -65,7 +65,7 @@ def first_guess(
         if k + 1 < n:
             jump = problem.jumps[k]
             values = jump.fits or [jump.value]
-            reached = [MotionLimit(jump.event.name, jump.unit, value, 0.0, 0.0) for value in values]
+            reached = [MotionLimit(f"event {k + 1}", jump.unit, value, 0.0, 0.0) for value in values]
             last = _meeting(part, reached, False, end, *state, p)
         elif problem.rises is not None:
             last = first[0] + problem.rises, first[1]
@@ -593,7 +593,7 @@ def guessed_path(
 ) -> PlannedPath:
     """The motion of a guess over a mesh, on the constraints; missing quantities are those of the usual first guess."""
     usual = first_guess(problem, method, mesh)
-    t = channels["t"]
+    t = _risen(channels["t"])
     low, high = problem.asked.duration
     duration = float(np.clip(t[-1] - t[0], low, high))
     inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
@@ -628,6 +628,11 @@ def guessed_path(
         nothing, nothing,
     )  # fmt: skip
     return with_forces(problem, method, path)
+
+
+def _risen(t: Array) -> Array:
+    """Times that rise, where those of jumps come twice."""
+    return np.asarray(t + STEP * (t[-1] - t[0]) * np.concatenate([[0.0], np.cumsum(np.diff(t) <= 0)]))
 
 
 def _both(nodes: Array, stages: Array) -> Array:

@@ -13,7 +13,9 @@ so does its integral where it is I instead of J:
 
     error = Σ max_δ −(D δ + W δ²/2) + Σ |I − J − λᵀd|.
 
-For controls that jump from limit to limit it is the true one but for higher powers of the length of an interval.
+For controls that jump from limit to limit it is the true one but for higher powers of the length of an interval. Where
+controls hardly matter, or states lie on their bounds, D is uncertain and the sum too large: it is taken as no more than
+the division of its intervals has changed.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.search import NOTHING, ProgramSolution
@@ -39,18 +42,23 @@ def objective_size(found: ProgramSolution) -> float:
 
 def objective_errors(
     program: MotionProgram, found: ProgramSolution, missed: Array, integrals: Array
-) -> Array:
-    """Error of the objective by interval of the mesh (k).
+) -> tuple[Array, Array]:
+    """Errors of the objective by interval of the mesh (k): by its controls, and by what it misses.
 
     ``missed`` (k × states) is what intervals miss at their ends, and ``integrals`` (k) are those of the objective.
     """
     own, block = program.regular, program.blocks[2]
     (shares,) = mapped(block.function.objective, found.v[block.places], np.ascontiguousarray(block.given.T))
-    errors = np.zeros(program.count)
-    errors[own] = integrals[own] - shares.reshape(own.size, -1).sum(axis=1)
-    errors[own] = np.abs(errors[own] - (found.multipliers[program.end_rows] * missed[own]).sum(axis=1))
+    by_controls, by_path = np.zeros(program.count), np.zeros(program.count)
+    with np.errstate(invalid="ignore"):
+        by_path[own] = integrals[own] - shares.reshape(own.size, -1).sum(axis=1)
+        by_path[own] -= (found.multipliers[program.end_rows] * missed[own]).sum(axis=1)
     if program.layout.n_u:
-        errors[own] += _gains(program, found)
+        by_controls[own] = _gains(program, found)
+    return _told(by_controls), _told(np.abs(by_path))
+
+
+def _told(errors: Array) -> Array:
     return np.where(np.isfinite(errors), errors, np.inf)
 
 
@@ -89,10 +97,27 @@ def _gains(program: MotionProgram, found: ProgramSolution) -> Array:
     at = point_slopes(program, found)
     change = at.best
     gain = -(at.D * change + np.maximum(at.W, 0.0) * change**2 / 2)
-    gains = gain.reshape(program.regular.size, -1).sum(axis=1)
+    gains = np.where(_kept_by_states(program, found), 0.0, gain.reshape(program.regular.size, -1).sum(axis=1))
     if program.transcription.method.from_start:
         gains = gains + _bending_gains(program, found, at.W)
     return np.asarray(gains)
+
+
+def _kept_by_states(program: MotionProgram, found: ProgramSolution) -> NDArray[np.bool_]:
+    """Regular intervals along which bounds of states, whose multipliers come in pulses, leave the controls no freedom.
+
+    A bound counts that is touched at all points, by the rule of interior points: its distance is below its multiplier.
+    """
+    count, points, sizes = program.regular.size, program.transcription.method.points, found.solver.size
+    rows = slice(program.first_rows[2], program.first_rows[2] + program.blocks[2].m)
+    g, lam = found.rows[rows] / sizes.rows[rows], found.multipliers[rows] * sizes.rows[rows] / sizes.objective
+    least, most = (np.array([getattr(row, end) for row in program.point_rows]) for end in ("low", "high"))
+    near = np.minimum(g - least / sizes.rows[rows], most / sizes.rows[rows] - g)
+    of_states = program.transcription.bounds_of_states
+    states = np.array([row.limit is not None and id(row.limit) in of_states for row in program.point_rows])
+    touched = (states & (near <= np.abs(lam))).reshape(count, points.size, -1)
+    always = touched[:, points > 0].all(axis=1).sum(axis=1)
+    return np.asarray(always >= program.layout.n_u)
 
 
 BENT = 1.0 / 360.0

@@ -31,7 +31,7 @@ from kinetree.analysis.optimal_motion.mesh_refinement import (
 from kinetree.analysis.optimal_motion.objective_error import objective_errors, objective_size
 from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
-from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
+from kinetree.analysis.optimal_motion.program import SHORTEST, MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion, times, with_tables
 from kinetree.analysis.optimal_motion.search import (
     NearbySolutions,
@@ -41,6 +41,7 @@ from kinetree.analysis.optimal_motion.search import (
     warm_options,
 )
 from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
+from kinetree.analysis.optimal_motion.switch_times import parted_at, switches_of
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array, Indices
@@ -64,6 +65,8 @@ SLIPPED = 1e-6
 """Longest time that a contact may slide while controls jump, over the time of the motion."""
 CONTROL_ORDER = 4
 """Order of the error of the objective by controls that are linear between nodes."""
+MOST_TRIES = 3
+"""Most searches with a node at every switch of a control."""
 STALLED = 4
 """Number of meshes within which the error has to fall."""
 CORRECTABLE, CORRECTED = 0.03, 0.3
@@ -144,7 +147,7 @@ def optimal_motion(
     smoothing
         Weight, over the objective on the first mesh, with which controls on the others are kept from jumping to and fro
         where it makes no difference: of the squares of how far each value lies beside the line through its neighbours,
-        over the span of the control.
+        over the span of the control. No more than ``tolerance``.
     max_refinements, max_intervals
         Most divisions of intervals, and most intervals in the end.
     max_iterations
@@ -209,14 +212,14 @@ def optimal_motion(
     before: float | None = None
     while True:
         meshes.refine()
-        tables = with_tables(problem, meshes.path)
+        tables = with_tables(meshes.problem, meshes.path)
         run = _run(problem, meshes.path, tables.model, initial)
         difference = _difference(problem, meshes.path, run)
         astray = before is not None and not difference < CLOSER * before
         if difference <= tolerance or astray or not meshes.again(difference):
             break
         before = difference
-    path, found = meshes.path, meshes.found
+    path, found, problem = meshes.path, meshes.found, meshes.problem
     status, reason = _ended(meshes, difference, tolerance)
     return OptimalMotion(
         found.objective, path.duration, times(problem, path),
@@ -226,7 +229,7 @@ def optimal_motion(
         status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
         _warnings(meshes, run), partial(with_feedback, problem, path), tuple(meshes.optima),
-        tuple(path.durations.tolist()), meshes.objective_error,
+        meshes.phases, meshes.objective_error, meshes.switches,
     )  # fmt: skip
 
 
@@ -262,6 +265,7 @@ class _Meshes:
     _shifts: Array
     _nearby: NearbySolutions | None
     _warm: ProgramSolver | None
+    _tries = 0
     wanted = 0
     """Intervals that were wanted and are too many."""
 
@@ -296,7 +300,7 @@ class _Meshes:
         if not self.found.converged:
             return False
         mesh = self._even(self._settings["intervals"])
-        self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh))
+        self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh), evenly=True)
         self._coarser = 1
         return self.found.converged
 
@@ -329,7 +333,9 @@ class _Meshes:
         """Weight of the smoothing, and the spans of the controls."""
         spans = np.ptp(self.path.u, axis=0)
         size = abs(self.rounds[0].objective)
-        return self._settings["smoothing"] * size, np.where(spans > 0, spans, 1.0)
+        return min(self._settings["smoothing"], self._settings["tolerance"]) * size, np.where(
+            spans > 0, spans, 1.0
+        )
 
     @property
     def _may_divide(self) -> bool:
@@ -357,6 +363,8 @@ class _Meshes:
     def refine(self) -> None:
         """Divide intervals until the measured error, and that of the objective, are allowed."""
         while max(self._excess) > 1 and self._may_divide and not self._stalled:
+            if self._excess[1] > 1 and self._parted():
+                continue
             mesh = divided(self.path.mesh, self._parts())
             if mesh.size - 1 > self.most:
                 self.wanted = mesh.size - 1
@@ -364,6 +372,45 @@ class _Meshes:
             if not self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh)):
                 break
         self._correct()
+
+    def _parted(self) -> bool:
+        """Solve with a node at every switch of a control; False where there is none, or that leads to nothing."""
+        switches = []
+        if self._tries < MOST_TRIES:
+            switches = switches_of(self.problem, self.path, self._objective_errors)
+        if not switches:
+            return False
+        self._tries += 1
+        problem, path = parted_at(self.problem, self.method, self.path, switches)
+        transcription = Transcription(problem, self.method)
+        program = MotionProgram(transcription, path.mesh, *self._smoothing)
+        start = program.pack(path, peak=_largest(path))
+        found = search(program, start, self._settings["max_iterations"], near=True)
+        worst = self.found.objective + self._objective_allowed
+        shortest = 2 * SHORTEST * problem.asked.duration[1]
+        if (
+            not found.converged
+            or found.objective > worst
+            or program.unpack(found.v).durations.min() < shortest
+        ):
+            return False
+        self.problem, self._transcription = problem, transcription
+        self._keep(program, found)
+        return True
+
+    @property
+    def phases(self) -> tuple[float, ...]:
+        """Durations (s) of the phases between events."""
+        found = np.zeros(self.problem.origin[-1] + 1)
+        np.add.at(found, self.problem.origin, self.path.durations)
+        return tuple(found.tolist())
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        """Times (s) at which nothing but controls jump."""
+        ends = self.problem.t_start + np.cumsum(self.path.durations)
+        jumps = self.problem.jumps
+        return tuple(float(t) for t, jump in zip(ends[:-1], jumps, strict=True) if jump.event is None)
 
     def _parts(self) -> Indices:
         """Into how many parts each interval is divided."""
@@ -412,24 +459,35 @@ class _Meshes:
         self.refine()
         return len(self.rounds) > before
 
-    def _solve(self, mesh: Array, guess: PlannedPath) -> bool:
+    def _solve(self, mesh: Array, guess: PlannedPath, *, evenly: bool = False) -> bool:
         """Solve a finer mesh from the motion on the former one; False where that is kept."""
         program = MotionProgram(self._transcription, mesh, *self._smoothing)
         start = program.pack(guess, peak=_largest(guess))
         found = search(program, start, self._settings["max_iterations"], near=True)
+        changed = found.objective - self.found.objective
+        known = self._excess[1] > 1 and not evenly
+        if found.converged and known and self.error <= self._allowed and changed > self._objective_allowed:
+            self.objective_error = min(
+                self.objective_error, changed
+            )  # no finer mesh can be worse but by round-off
+            return False
         if found.converged:
-            self._keep(program, found)
+            self._keep(program, found, abs(changed) if known else np.inf)
         elif self.error > self._allowed:
             self._keep_former(found)
         return found.converged
 
-    def _keep(self, program: MotionProgram, found: ProgramSolution) -> None:
+    def _keep(self, program: MotionProgram, found: ProgramSolution, changed: float = np.inf) -> None:
+        """Go on with a solution; ``changed`` is the change of the objective by dividing where it is in error."""
         if program is not getattr(self, "program", None):
             self._shifts, self._nearby, self._warm = np.zeros(program.m), None, None
+            self._changed = changed
         self.program, self.found, self.path = program, found, program.unpack(found.v)
         self._errors, self._missed, integrals = interval_errors(self.problem, self.path, self._allowed)
-        self._objective_errors = objective_errors(program, found, self._missed, integrals)
-        self.error, self.objective_error = float(self._errors.sum()), float(self._objective_errors.sum())
+        by_controls, by_path = objective_errors(program, found, self._missed, integrals)
+        self._objective_errors = by_controls + by_path
+        self.error = float(self._errors.sum())
+        self.objective_error = min(float(by_controls.sum()), self._changed) + float(by_path.sum())
         self.rounds.append(
             MeshRound(
                 program.count, found.iterations, found.objective, self.error, found.seconds, self.objective_error

@@ -134,7 +134,7 @@ class PhaseJump:
     Attributes
     ----------
     event
-        Event as it was given.
+        Event as it was given; None where nothing but controls jump.
     fits
         Functions that vanish there, in the symbols of the equations: its own, and those switched on; nothing at a
         lift-off.
@@ -152,7 +152,7 @@ class PhaseJump:
         The function in the symbols of the equations, and its unit.
     """
 
-    event: Event
+    event: Event | None
     fits: list[SX]
     gap: ca.Function
     change: ca.Function
@@ -437,6 +437,16 @@ def jump_of(
     bounded = ca.Function("limits", [eq.t, eq.x, eq.y, impulses, eq.p], [ca.vertcat(SX(0, 1), *limits)])
     n = impulses.shape[0]
     return PhaseJump(event, fits, gap, change, n, bounded, side, value, event.unit(model))
+
+
+def jump_of_controls(point: PointEquations) -> PhaseJump:
+    """A border of two phases that may lie anywhere, where nothing but controls jump."""
+    eq = point.eq
+    later, nothing = SX.sym("after", point.n_y), SX.sym("impulses", 0)
+    gap = ca.Function("gap", [eq.t, eq.x, eq.y, eq.p], [SX(0, 1)])
+    change = ca.Function("change", [eq.t, eq.x, eq.y, later, nothing, eq.p], [later - eq.y])
+    bounded = ca.Function("limits", [eq.t, eq.x, eq.y, nothing, eq.p], [SX(0, 1)])
+    return PhaseJump(None, [], gap, change, 0, bounded, 0, SX(0), "")
 
 
 def cone(friction: SX, normal: SX, along: Sequence[SX]) -> list[SX]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import casadi as ca
 import numpy as np
@@ -14,6 +15,7 @@ from kinetree.analysis.optimal_motion.phases import (
     check_friction,
     cone,
     jump_of,
+    jump_of_controls,
     parameters_of_phases,
     parts_off,
     phase_rows,
@@ -93,6 +95,8 @@ class MotionProblem:
         Events between the phases.
     rows
         Rows held in each phase: switched parts, closed contacts.
+    origin
+        Number of the phase between events that each phase is a part of.
     """
 
     def __init__(
@@ -163,6 +167,7 @@ class MotionProblem:
             jump_of(self.point, watched, event, begin, self.rows, k, event.name in stance[k])
             for k, event in enumerate(asked.events)
         ]
+        self.origin = list(range(self.phases))
         self.path += self._gaps()
         self._check_start()
         self.rises = self._rises(asked.periodic)
@@ -199,6 +204,21 @@ class MotionProblem:
         (values,) = mapped(whole, found)
         shaped = values.reshape(u.shape[0], self.p.size, self.phases)
         return np.asarray(shaped[np.arange(u.shape[0]), :, np.broadcast_to(phases, u.shape[0])])
+
+    def parted(self, origin: list[int]) -> MotionProblem:
+        """The problem with further phases: of every phase the one it is a part of, between which controls may jump."""
+        other = copy(self)
+        same = [a == b for a, b in pairwise(origin)]
+        other.jumps = [
+            jump_of_controls(self.point) if parts else self.jumps[k]
+            for k, parts in zip(origin[:-1], same, strict=True)
+        ]
+        other.origin = [self.origin[k] for k in origin]
+        other.rows = replace(self.rows, held=self.rows.held[origin], on=self.rows.on[origin])
+        other.set_parameters = [self.set_parameters[k] for k in origin]
+        if self.asked.stance:
+            other.asked = replace(self.asked, stance=tuple(self.asked.stance[k] for k in origin))
+        return other
 
     @property
     def sets_parameters(self) -> bool:
@@ -256,7 +276,7 @@ class MotionProblem:
                 unit = "N" if len(along) == 1 else "N²"
                 forces.append(MotionLimit(f"friction of {name}", unit, value, 0.0, np.inf, name, True))
         for jump in self.jumps:
-            if jump.side:
+            if jump.side and jump.event is not None:
                 name = jump.event.name
                 found[name] = MotionLimit(
                     f"gap of {name}", jump.unit, jump.side * jump.value, 0.0, np.inf, name

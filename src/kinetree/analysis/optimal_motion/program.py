@@ -243,7 +243,8 @@ class MotionProgram:
                 free = False
                 if row.limit is not None and row.limit.contact:
                     free = row.limit.force != (row.limit.contact in closed)
-                    at_jump = jump is not None and i >= last and row.limit.contact == jump.event.name
+                    event = None if jump is None else jump.event
+                    at_jump = event is not None and i >= last and row.limit.contact == event.name
                     free |= at_jump and not row.limit.force
                 found.append(replace(row, low=-FREE, high=FREE) if free else row)
         return found

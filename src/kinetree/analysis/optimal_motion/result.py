@@ -55,8 +55,7 @@ def control_tables(
     if problem.free_start:  # a run takes states of blocks from their fields alone
         names = problem.point.eq.coordinate_names
         model = blocks_started(model, dict(zip(names, path.x[0].tolist(), strict=True)))
-    t = times(problem, path)
-    t[places_of_jumps(path.mesh) + 1] += STEP * path.duration
+    t = rising_times(problem, path)
     tables, channels = {}, []
     taken = {table.name for table in model.tables}
     for i, control in enumerate(problem.controls):
@@ -80,6 +79,16 @@ def _si(unit: str, factor: float) -> str:
 def times(problem: MotionProblem, path: PlannedPath) -> Array:
     """Times of the nodes (s)."""
     return np.asarray(problem.t_start + path.at(path.mesh))
+
+
+def rising_times(problem: MotionProblem, path: PlannedPath) -> Array:
+    """Times of the nodes (s) that rise: a little later behind an event, and on both sides of a switch of controls."""
+    t = times(problem, path)
+    for k, jump in zip(places_of_jumps(path.mesh), problem.jumps, strict=True):
+        before = STEP * path.duration / 2 if jump.event is None else 0.0
+        t[k] -= before
+        t[k + 1] += STEP * path.duration - before
+    return t
 
 
 @dataclass(frozen=True)
@@ -174,6 +183,8 @@ class OptimalMotion(ReportableResult):
         Objectives that the starts came to on the first mesh, the best first; those that came to none are left out.
     phases
         Durations (s) of the phases between the events.
+    switches
+        Times (s) at which controls jump, as far as they were found; ``t`` has each of them twice.
     """
 
     objective: float
@@ -198,6 +209,7 @@ class OptimalMotion(ReportableResult):
     optima: tuple[float, ...] = ()
     phases: tuple[float, ...] = ()
     objective_error: float = 0.0
+    switches: tuple[float, ...] = ()
 
     @property
     def model(self) -> Model:
@@ -272,6 +284,7 @@ class OptimalMotion(ReportableResult):
             "run": self.run.status,
             "optima": list(self.optima),
             "phases": list(self.phases),
+            "switches": list(self.switches),
             "warnings": list(self.warnings),
         }
 
@@ -286,6 +299,8 @@ class OptimalMotion(ReportableResult):
         ]
         if len(self.phases) > 1:
             lines.append(f"  phases of {', '.join(f'{T:.6g}' for T in self.phases)} s")
+        if self.switches:
+            lines.append(f"  controls jump at {', '.join(f'{t:.6g}' for t in self.switches)} s")
         if len(self.optima) > 1:
             lines.append(f"  starts came to {', '.join(f'{value:.6g}' for value in self.optima)}")
         if self.residual > 0:

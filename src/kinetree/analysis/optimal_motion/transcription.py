@@ -233,6 +233,12 @@ class Transcription:
         objective = ca.dot(T, given[n + 1 : 2 * n + 1]) * integrand
         return LocalFunction("point", w, given, objective, rows.values), rows.kinds
 
+    @property
+    def bounds_of_states(self) -> set[int]:
+        """Identities of the limits along the motion that hang on states and time alone."""
+        pairs = zip(self.problem.path, self._loaded, strict=False)
+        return {id(limit) for limit, loaded in pairs if not loaded}
+
     def rows_at(self, c: float) -> list[ProgramRow]:
         """Return the rows of a point at c; at the start of an interval, states are bounded by the interval before."""
         if c > 0:
