@@ -390,6 +390,7 @@ def test_more_contacts_than_are_needed_hand_their_loads_to_some_of_them() -> Non
 
 
 # --- continuing, storing ----------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_continued_run_with_events_is_the_longer_run_bit_for_bit(tmp_path: Path) -> None:
     model = ball(1.25, (1.0, 0, 0)).add(
         kt.Parameter("c", 0.0), kt.Force("drag", "ball", force=("-c*ball.vx", 0, 0))

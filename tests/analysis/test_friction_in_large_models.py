@@ -23,6 +23,7 @@ def chain(*, loop: bool) -> kt.Model:
     return kt.Model.of("chain", *parts, kt.DryFriction("rub", "j1", coefficient=MU, radius=RADIUS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loop", [False, True])
 def test_stages_change_nothing(monkeypatch, loop):
     times = np.array([0.0, 0.05])

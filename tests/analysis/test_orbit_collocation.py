@@ -41,6 +41,7 @@ def assert_alike(shot: kt.PeriodicMotion, found: kt.PeriodicMotion) -> None:
     assert found.driven == shot.driven and found.gap <= 1e-10
 
 
+@pytest.mark.slow
 def test_a_limit_cycle_is_that_of_shooting() -> None:
     model = oscillator("-s.displacement + (1 - s.displacement^2)*s.displacement_rate")
     found = kt.periodic(model, 6.0, method="collocation")

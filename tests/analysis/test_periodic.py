@@ -217,6 +217,7 @@ def _walker_after(z: np.ndarray, seconds: float, slope: float, foot: float) -> n
         z = solve_ivp(lambda t, z: _walker_rates(z, slope, foot), (0, 0.05), z, **settings).y[:, -1]
 
 
+@pytest.mark.slow
 def test_a_walker_goes_down_a_slope_by_itself() -> None:
     """The simplest walker (Garcia and others 1998) with feet of 1 % of its mass, beside equations written by hand."""
     slope, foot, none = 0.009, 0.01, (0, 0, 0, 0, 0, 0)

@@ -442,6 +442,7 @@ def test_channels_of_a_contact_that_never_closes_are_zero_beside_one_that_is_clo
     np.testing.assert_allclose(run["floor.force"][-1], G, rtol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [0.8, pytest.param(1.000001, marks=pytest.mark.slow)])
 def test_the_load_of_a_corner_comes_to_zero_while_its_box_is_pulled(end: float) -> None:
     """N = m g (1 − F h (cos φ/a + sin φ/b)/m g)/4 there; then three corners hold the box until F = μ m g.

@@ -259,6 +259,7 @@ def run_of(model: kt.Model, event: kt.ConvexEvent, t_end: float, **options: Any)
 LYING = kt.Frame.along((0, 1, 0), (-0.3, 0, RADIUS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "under", [FLOOR, pytest.param(TABLE, marks=pytest.mark.slow)], ids=["plane", "table"]
 )

@@ -413,6 +413,7 @@ def test_workers_of_a_cluster_are_those_that_its_nodes_have_room_for() -> None:
         _slots(ray, 9, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "events", [[], [kt.ExpressionEvent("half", "t - 0.5 * 0.3")]], ids=["lanes", "alone"]
 )

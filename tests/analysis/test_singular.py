@@ -128,6 +128,7 @@ def in_line(n: int, angle: float, folded: bool, length: float = 1.0) -> kt.Model
     return kt.Model.of("chain", GRAVITY, *rods(names, [tuple(end) for end in ends]), *joints)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("n", "angle", "folded"), [(3, 0.0, False), (16, 0.3, False), (17, 0.0, True), (40, 0.3, False)]
 )

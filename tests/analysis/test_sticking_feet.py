@@ -182,6 +182,7 @@ def test_where_forces_are_moved_to_has_slopes():
     assert np.array(J).ravel() == pytest.approx([*wanted, 0.0, 0.0], abs=1e-14)
 
 
+@pytest.mark.slow
 def test_pushed_aside_no_foot_carries_more_than_it_must():
     """The greatest share of what a foot can bear is that of the push in the one that would tear all loose."""
     run = block(0.0, FOUR, kt.Force("push", "foot1", force=(1.6, 0.8, 0)), t_end=0.25)

@@ -67,6 +67,7 @@ def other_values(model: kt.Model, seed: int) -> dict[str, float]:
     return {p.name: float(p.value) * random.uniform(0.95, 1.05) for p in model.parameters}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in (1, 2, 3))])
 def test_every_scenario_starts_as_a_run_of_its_own(block: int) -> None:
     """The wished state as a function of the parameters, against the model made anew with them."""

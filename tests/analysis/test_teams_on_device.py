@@ -52,6 +52,7 @@ def test_short_functions_and_closed_loops_have_one_thread():
         assert system.team is None and program.team_of(system, "rk4") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ground", "shape"), [(True, (1, 2)), (False, (2, 1))])
 def test_a_team_gives_the_bits_of_the_processor(ground, shape, monkeypatch):
     """With rows inside steps, several slices, a scenario that overflows and one that is not a number."""

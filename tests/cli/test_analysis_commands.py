@@ -122,6 +122,7 @@ def test_a_pendulum_on_a_turning_shaft(kinetree, tmp_path):
     assert "--moving" in kinetree("linearize", file, "--about", "0,0,1").err
 
 
+@pytest.mark.slow
 def test_periodic_motion_of_a_pendulum(kinetree, pendulum, tmp_path):
     """A swing of a family; the page shows its multipliers."""
     page = tmp_path / "swing.html"

@@ -123,6 +123,7 @@ def test_what_is_no_solid(tmp_path, capsys):
         from_mesh(bar(2), [MeshInterface("root", ((3, 3, 3), (4, 4, 4)))], **STEEL)
 
 
+@pytest.mark.slow
 def test_a_mesh_in_a_model_file(tmp_path):
     import kinetree as kt
     from kinetree.io.model_file import ModelFileError

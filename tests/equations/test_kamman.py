@@ -167,6 +167,7 @@ def test_locked_coordinates_are_left_out():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [FreeAngles, Free], ids=["angles", "Euler parameters"])
 def test_motion_of_the_eight_bodies(kind: type[Joint]):
     """Both examples, followed for 0.1 s by every formulation: all mass centres and attitudes arrive together."""

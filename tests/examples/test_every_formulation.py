@@ -56,6 +56,7 @@ def test_the_examples_with_events_are_known() -> None:
     assert known == set(WITH_EVENTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "formulation"), PAIRS)
 def test_runs_in_every_formulation(name: str, formulation: str) -> None:
     usual, happened = places(name, "auto")

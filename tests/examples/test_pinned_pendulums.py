@@ -97,6 +97,7 @@ def test_eight_bodies_keep_their_momentum() -> None:
     assert spin == pytest.approx(np.broadcast_to(spin[0], spin.shape), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_eight_bodies_in_angles_and_in_euler_parameters_go_the_same_way() -> None:
     """The two formulations of relative coordinates and the recursive one, at 0.2 s."""
     name = "eight_body_tree.toml"

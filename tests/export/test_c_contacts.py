@@ -17,6 +17,7 @@ def floor(e: float, **law: str) -> kt.Event:
     return Event("floor", "x.displacement", direction="falling", action=kt.Restitution(e, **law))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("e", "action", "flight"),
     [

@@ -206,6 +206,7 @@ def rows_agree(program: Program, run: kt.Run, found: dict[str, list[float]], wit
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("places", "most"), [(2, 5), pytest.param(5, 128, marks=pytest.mark.slow)])
 def test_many_places_have_one_set_of_equations(tmp_path, places, most) -> None:
     """Five places have 243 states: each is a number that the equations take, and moves as in a simulation."""
@@ -220,6 +221,7 @@ def test_many_places_have_one_set_of_equations(tmp_path, places, most) -> None:
     assert set(found["f0.state"]) == {-1.0, 0.0, 1.0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("links", "most"), [(2, 5), pytest.param(5, 128, marks=pytest.mark.slow)])
 def test_many_bearings_that_rub_with_their_reactions(tmp_path, links, most) -> None:
     """An arm of several links: what sticks presses what slides, by norms of reactions."""
@@ -302,6 +304,7 @@ def arm(axes: Sequence[tuple[int, int, int]], force: float) -> kt.Model:
     return kt.Model.of("arm", *parts, kt.Marker("tip", f"l{len(axes) - 1}", kt.Frame.at((0.15, 0, 0))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("axes", "rough", "sets"),
     [
@@ -441,6 +444,7 @@ def test_an_ellipse_rolls_off_a_drum(tmp_path) -> None:
     Rows(tmp_path, model, 0.3, [drum]).same()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("friction", [0.0, pytest.param(0.4, marks=pytest.mark.slow)])
 def test_a_disc_falls_off_a_drum_onto_the_floor(tmp_path, friction) -> None:
     """Contacts of a program, which are measured one by one, have the derivatives that they have together."""

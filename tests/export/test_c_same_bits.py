@@ -96,6 +96,7 @@ def test_a_ball_that_bounces(tmp_path) -> None:
     assert len(run.events) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", ["simultaneous", pytest.param("sequential", marks=pytest.mark.slow)])
 def test_spheres_that_hit_each_other_and_a_wall_at_one_instant(tmp_path, law) -> None:
     """Four in a row, alike but for their coefficients, which would create energy: impulses are found together."""

@@ -208,6 +208,7 @@ def latches(count: int) -> tuple[kt.Model, list[kt.Event]]:
     return kt.Model.of("latches", *parts), events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(8, marks=pytest.mark.slow)])
 def test_parts_that_are_switched_in_many_states_are_numbers(tmp_path, count) -> None:
     """Where there would be too many sets, one takes all states but that of the start: rows times 0 or 1."""

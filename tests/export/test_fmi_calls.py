@@ -142,6 +142,7 @@ def test_steps_end_where_the_run_is_stopped(unit: Unit) -> None:
     unit("FreeInstance")
 
 
+@pytest.mark.slow
 def test_numbers_are_all_there_is(unit: Unit) -> None:
     unit.start(1)
     reference, nothing = ctypes.c_uint(0), (ctypes.c_double * 1)()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, reject
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
@@ -15,6 +16,7 @@ from strategies.closed import LoopCase, loops
 from strategies.effort import examples
 
 
+@pytest.mark.slow
 @given(loops(planar=False))
 @examples(4, 16)
 def test_varied_accelerations_agree_with_the_second_route_and_with_differences(case: LoopCase) -> None:

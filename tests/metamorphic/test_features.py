@@ -38,6 +38,7 @@ def test_relation(relation: str, number: int) -> None:
     check(feature_scene(0, number), relation)
 
 
+@pytest.mark.slow
 def test_the_program_takes_every_mechanism_in_which_features_meet() -> None:
     """A mechanism that is refused as it is written tries no relation and no pair of routes."""
     reports = {words(choice): mechanism(choice).model().validate() for choice in covering(0)}

@@ -122,6 +122,7 @@ def obey_permissions() -> None:
         raise OSError("root's right to write everywhere cannot be given up")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     sys.platform != "linux", reason="permissions are tested where root can be made to obey them"
 )

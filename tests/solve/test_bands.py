@@ -79,6 +79,7 @@ def test_a_chain_of_stiff_springs_moves_as_its_linear_equations_say(method: str)
         assert run.statistics["steps"] < 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [pytest.param("rodas5p", marks=pytest.mark.slow), "radau5"])
 def test_bodies_in_space_move_as_with_whole_matrices(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """Quaternions, bushings and works beside them: the same steps, and the same numbers up to round-off."""
