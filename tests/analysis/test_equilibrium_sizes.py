@@ -71,3 +71,20 @@ def test_size_of_a_mechanism_does_not_change_its_equilibrium(
         assert float(found["A.displacement"]) / size == pytest.approx(wanted["A.displacement"], rel=1e-11)
     else:
         assert found["A.angle"] == pytest.approx(wanted["A.angle"], rel=1e-11)
+
+
+@pytest.mark.parametrize("size", [1e-6, 1e-9, 1e-12, 1e-15])
+@pytest.mark.parametrize(("law", "expected"), [("z^3", 1.0), ("z + 0.3*sin(z)", 0.78743609572302735)])
+def test_lengths_that_the_law_of_a_force_alone_knows(size: float, law: str, expected: float) -> None:
+    """m g = 9.81 N · law(z/L) of a body on a guide: nothing but L says what is long."""
+    model = kt.Model.of(
+        "held",
+        kt.Parameter("L", size),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("b", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "b", point=(0, 0, 0), axis=(0, 0, -1)),
+        kt.JointMotor("f", "s", torque=f"-9.81*({law.replace('z', '(s.displacement/L)')})"),
+    )
+    found = kt.equilibrium(model)
+    assert found.coordinates["s.displacement"] == pytest.approx(expected * size, rel=1e-9)
+    assert found.unbalanced == pytest.approx(0.0, abs=1e-8)

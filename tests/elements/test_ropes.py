@@ -297,6 +297,23 @@ def test_a_rope_that_would_push_in_an_impact_is_warned_of(event: Any, push: bool
     assert run.audit.verdict == ("warn" if push else "ok")
 
 
+@pytest.mark.parametrize(("mass", "begins"), [(0.2, "stick"), (2.0, "slip")])
+def test_where_nothing_is_hit_a_rope_pushes_in_no_impulse(mass: float, begins: str) -> None:
+    """A box on a floor, which the rope pulls from the start: its feet come to rest, or begin to slide."""
+    model = kt.Model.of(
+        "pulled box", GRAVITY, kt.Body.sphere("box", mass=1.0, radius=0.1, pose=kt.Frame()),
+        *hung("weight", mass, 1, -0.5),
+        kt.Marker.at("edge", "ground", (1, 0, 0)), kt.Rope("rope", ("box", "edge", "weight"), length=1.5),
+    )  # fmt: skip
+    feet = [(0.1, 0.1, 0), (-0.1, 0.1, 0), (0, -0.1, 0)]
+    rough = kt.Restitution(0.0, friction=0.3)
+    events = kt.PointPlaneEvent.vertices("foot", "box", feet, "ground", direction="falling", action=rough)
+    run = kt.simulate(model, t_end=0.02, events=events)
+    assert [event.description for event in run.events] == ["rest"] * 3 + [begins] * 3
+    assert run.audit.warnings == ()
+    assert run.audit.verdict == "ok"
+
+
 @pytest.mark.parametrize(("right", "found"), [(-5.0, ['rope "right"']), (5.0, [])])
 def test_a_rope_that_would_push_a_little_is_warned_of_beside_one_that_pulls_hard(
     right: float, found: list[str]

@@ -41,6 +41,8 @@ BALANCED = 1e-10
 """Unbalanced force, over the acting forces, below which it counts as zero where no stiffness answers it."""
 CLOSE = 1e-11
 """Distance (rad, or sizes of the mechanism) from the balance, by the stiffness there, that counts as zero."""
+BLURRED = 1e-6
+"""Unbalanced force, over the acting forces, that stiffness may make of such a distance where no step helps at once."""
 SHORTEST = 1e-14
 """Arm (m) below which it is round-off: of a slider alone, of flexible bodies."""
 ROUND_OFF = 1e-16
@@ -70,6 +72,9 @@ class Point:
     lam: Array
     force: Array
     scale: float
+    """Greatest force met so far, in these units."""
+    acting: float
+    """Greatest force that acts here, in these units."""
     K: Array
     Z: Array
     Z_h: Array
@@ -174,6 +179,12 @@ class Point:
             and drift <= RESTING * self.far
         )
 
+    @cached_property
+    def left_over(self) -> float:
+        """Unbalanced force over the acting forces: what is stiff may be close to its balance and yet not loaded."""
+        left = float(np.abs(self.units * (self.terms.A @ self.pushed(self.r))).max(initial=0.0))
+        return left / self.acting if left else 0.0
+
     @property
     def unanswered(self) -> Array:
         """The accelerations (n) that the part of the unbalanced force gives which no stiffness answers."""
@@ -243,15 +254,15 @@ class Search:
             d = b.derivatives(self.t, x, w, self.p, wdot, held)
             K, R_s = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi, d.R_s
         acting = (self._units * force for force in (terms.f, rows.T @ lam, terms.A @ wdot))
-        scale = max(float(np.abs(work).max(initial=0.0)) for work in acting)
-        self._largest = scale = max(scale, self._largest)
+        here = max(float(np.abs(work).max(initial=0.0)) for work in acting)
+        self._largest = scale = max(here, self._largest)
         Z = Z_h = self._free(rows, terms.A)
         if terms.B.shape[0] > b.m_h:
             Z_h = self._free(self._held_positions(terms), terms.A)
         own = b.own_rates(self.t, x, w, self.p)
         drift = own.rates if rates is None else own.rates - rates
         return Point(
-            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, R_s, drift, own.xi + own.y @ w_xi, own.s,
+            x, w, wdot, terms, lam, force, scale, here, K, Z, Z_h, R_s, drift, own.xi + own.y @ w_xi, own.s,
             self._singular(x, w), self._units, self._far(x),
         )  # fmt: skip
 
@@ -294,9 +305,11 @@ class Search:
         here = self.at(x, extra)
         damping, self._reach = 0.0, self._size
         for _ in range(most):
-            if here.balanced:
+            if here.balanced and here.left_over <= BALANCED:
                 return self._polished(here, extra)
             better = self._tried(here, damping, extra)
+            if better is None and here.balanced and here.left_over <= BLURRED:
+                return here
             if better is None:
                 self._reach = self._size
             elif self._is_cut:
@@ -316,7 +329,7 @@ class Search:
 
     def _polished(self, here: Point, extra: Off | None) -> Point:
         """One more step at full length, for the last digits, where it helps."""
-        if here.distance <= ROUND_OFF * here.far:
+        if here.distance <= ROUND_OFF * here.far and not here.left_over:
             return here
         better = self._tried(here, 0.0, extra)
         return here if better is None else better
@@ -386,7 +399,7 @@ class Search:
             if there is None or not there.finite:
                 break
             here = there
-        return self._polished(here, None) if here.balanced else here
+        return self.newton(here.x) if here.balanced else here
 
     def find(self, x: Array) -> Point:
         """The balance next to a pose; the best pose found where there is none."""

@@ -40,7 +40,7 @@ from kinetree.solve.modes import GIVEN, OFF, ActiveSet, ContactError
 from kinetree.words.interrupts import keeping_exceptions
 
 CONVERGED = 1e-9
-"""Share of a normal force that the solution for it may miss."""
+"""Share of the greatest force of friction, contacts and constraints that the solution for normal forces may miss."""
 
 _work = Function("friction", "friction_work", *[INTEGER] * 4, PLACE, INTEGER)
 _still = Function("friction", "friction_still", *[PLACE] * 4, INTEGER)
@@ -81,7 +81,7 @@ def probe_graph(
     sound = SX(1)
     if implicit_of(compiled.model):
         sizes = compiled.sizes
-        most = CONVERGED * ca.fmax(1.0, ca.mmax(ca.fabs(sizes.values)))
+        most = CONVERGED * ca.mmax(ca.fabs(ca.vertcat(sizes.values, answer.lam)))
         found = ca.logic_and(sizes.determinant > 0, ca.mmax(ca.fabs(sizes.miss)) <= most)
         sound = ca.if_else(found, 1.0, 0.0)
     seen = ca.vertcat(answer.ydot, pressing, held, bearable, sound)

@@ -24,6 +24,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
 from kinetree.model.references import markers_named_in
 from kinetree.model.topology import Topology
+from kinetree.model.validation.graph import ROTOR_ELSEWHERE, ROTOR_ON_CUT
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.links import (
@@ -208,11 +209,10 @@ class Tree:
                 continue
             joint, speed, inertia, ratio = load.rotor
             if any(cut.name == joint for cut in self.topology.cuts):
-                message = (
-                    f'joint "{joint}" closes a loop whose other joints are wanted in the tree just as much'
-                )
-                remedy = "give another joint of the loop cut=True, or its rotor as inertia of a body"
-                raise ModelError((Fault("load", load.name, message, remedy, "joint"),))
+                message = ROTOR_ON_CUT.format(
+                    joint=joint
+                )  # in a mode of a run, where joints are switched off
+                raise ModelError((Fault("load", load.name, message, ROTOR_ELSEWHERE, "joint"),))
             own = found.setdefault(joint, SX(self.model.joint(joint).n_u, 1))
             own[speed] += fold(self.symbols.value(ratio) ** 2 * self.symbols.value(inertia))
         return found

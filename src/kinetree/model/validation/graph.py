@@ -30,6 +30,12 @@ TINY_MASS = 1e-9
 """Mass relative to the heaviest body below which a moving body spoils the digits of the others."""
 
 
+ROTOR_ON_CUT = 'joint "{joint}" closes a loop whose other joints are wanted in the tree just as much'
+"""Fault of a rotor whose joint has no speed in the tree."""
+ROTOR_ELSEWHERE = "give another joint of the loop cut=True, or its rotor as inertia of a body"
+"""Remedy for it."""
+
+
 def check_graph(context: Context) -> tuple[str, ...]:
     """Check loops and masses; return what the topology has to say. Needs names that are right."""
     if context.topology is None:
@@ -45,6 +51,7 @@ def check_graph(context: Context) -> tuple[str, ...]:
     if any(body.flexible is not None and context.is_faulty(body) for body in context.model.bodies):
         return topology.notes  # what such a body weighs is not known
     check_flexible_bodies(context, topology)
+    _check_rotors(context, topology)
     _check_balances(context, topology)
     bodies = {name: undeformed(body) if is_flexible(body) else body for name, body in context.bodies.items()}
     masses = {name: context.number(body.mass) for name, body in bodies.items()}
@@ -207,6 +214,14 @@ def _check_balances(context: Context, topology: Topology) -> None:
         if not balance.active:
             message = "is off at the start, but what has no mass is nowhere without it"
             context.fault(balance, message, "leave active out", "active")
+
+
+def _check_rotors(context: Context, topology: Topology) -> None:
+    """Rotors turn with a speed of the tree: of a loop, one joint has none."""
+    cuts = {joint.name for joint in topology.cuts}
+    for load in context.model.loads:
+        if load.rotor is not None and not context.is_faulty(load) and load.rotor[0] in cuts:
+            context.fault(load, ROTOR_ON_CUT.format(joint=load.rotor[0]), ROTOR_ELSEWHERE, "joint")
 
 
 def _rotors(context: Context) -> dict[str, int]:
