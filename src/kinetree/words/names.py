@@ -13,7 +13,7 @@ CUTOFF: Final = 0.6
 _BEGINNING: Final = 0.1  # counts for a name that is the beginning of another
 _LONGEST: Final = 80  # nobody misspells a longer name; also bounds the time spent on hostile text
 _MOST_COMPARED: Final = 20_000
-_MOST_LISTED: Final = 8
+_MOST_LISTED: Final = 16
 
 
 def near(name: object, known: Iterable[str], most: int = 1) -> list[str]:

@@ -457,7 +457,7 @@ def equations(
         detail = "blocks" if _is_large(eq) and not (coordinates or at) else "entries"
     if detail == "blocks":
         if reason := _without_blocks(eq, coordinates or at):
-            raise NoAnswerError(f'equations: {reason}; give detail="entries"')
+            raise NoAnswerError(f'equations: {formulation}: {reason}; give detail="entries"')
         laws = laws_of(eq)
         places = numbered_places(eq, laws)
         graphs = replace(graphs, blocks=blocks_of(eq, places), links=eq.tree.links, laws=laws, places=places)
@@ -489,7 +489,7 @@ def _is_large(eq: Equations) -> bool:
 def _without_blocks(eq: Equations, other_coordinates: object) -> str:
     """Why there are no blocks, in words; empty where there are."""
     if not eq.formulation.startswith("kane"):
-        return f"{eq.formulation} is not written in blocks, Kane's formulations are"
+        return "Kane's formulations alone are written in blocks"
     return (
         "blocks are written in the formulation's own coordinates, at all postures"
         if other_coordinates
