@@ -10,6 +10,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import kinetree as kt
+from kinetree.analysis.optimal_motion import optimal_motion as optimal_motion_module
 
 
 def cart() -> kt.Model:
@@ -197,6 +198,28 @@ def test_events_that_are_not_treated_are_refused_in_words(events: Any, words: st
         )  # fmt: skip
 
 
-def test_a_motion_with_events_takes_no_guess():
-    with pytest.raises(kt.ArgumentError, match="guess cannot be given"):
-        to_the_wall_and_back(1.0, guess={"t": [0, 1], "rail.displacement": [0, 1]})
+def test_a_guess_beside_events_has_them_where_their_functions_pass_zero(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """A run, a plan and a table of the way over the floor begin at the optimum, or near it."""
+    guessed, begun = optimal_motion_module.guessed_path, []
+
+    def watched(*given: Any) -> Any:
+        begun.append(guessed(*given))
+        return begun[-1]
+
+    monkeypatch.setattr(optimal_motion_module, "guessed_path", watched)
+    floor = kt.ExpressionEvent("floor", "puck.y", direction="falling", action=kt.Restitution(1.0))
+    asked: tuple[Any, ...] = (puck(), ["fx.torque", "fy.torque"], floor)
+    found = over_the_floor(*asked)
+    assert abs(found.phases[0] - 0.5) > 0.05  # where the usual first guess has the floor
+    for guess in (found, found.run):
+        again = over_the_floor(*asked, guess=guess)
+        assert begun[-1].durations == pytest.approx(found.phases, abs=1e-9)
+        assert begun[-1].x[6] == pytest.approx([0.4 / 1.1, -0.4], abs=1e-3)
+        assert again.objective == pytest.approx(found.objective, rel=1e-7)
+    table = {"t": [0, 0.4, 1], "across.displacement": [0, 0.4, 1], "up.displacement": [0, -0.41, 0.3]}
+    rough = over_the_floor(*asked, guess=table)
+    assert rough.objective == pytest.approx(found.objective, rel=1e-7)
+    elsewhere = {"t": [0, 1], "across.displacement": [0, 1]}  # says nothing of the floor
+    assert over_the_floor(*asked, guess=elsewhere).objective == pytest.approx(found.objective, rel=1e-7)

@@ -871,3 +871,37 @@ def test_a_run_starts_from_the_states_of_blocks_that_the_plan_chose(initial: flo
     )  # u = B (sinh(t − ½) − c (t − ½)), with ∫ (½ − t) u = ½ and no rate at the ends
     assert found.objective == pytest.approx(0.25 * c / (c / 12 + 2 * s - c), rel=1e-4)
     assert found.run["u.state"][0] == pytest.approx(found.states["u.state"][0], abs=1e-12)
+
+
+def test_parameters_alone_may_be_chosen():
+    """Without controls over time: of a + b t, the straight line of least effort."""
+    model = block().replace(kt.JointMotor("motor", "rail", torque="a + b*t"))
+    asked: dict[str, Any] = {
+        "controls": {}, "objective": kt.Objective(integral="(a + b*t)^2"),
+        "end": {"rail.displacement": 0.5, "rest": True},
+    }  # fmt: skip
+    model = model.add(kt.Parameter("a", 1.0, "N"), kt.Parameter("b", 0.0, "N/s"))
+    found = kt.optimal_motion(model, 2.0, parameters={"a": (-9, 9), "b": (-9, 9)}, intervals=3, **asked)
+    assert found.converged and found.objective == pytest.approx(12 * 0.5**2 / 2.0**3, rel=1e-9)
+    assert found.controls == {} and found.parameters == pytest.approx({"a": 0.75, "b": -0.75}, rel=1e-8)
+    with pytest.raises(kt.ArgumentError, match=r"no controls.*parameters"):
+        kt.optimal_motion(model, 2.0, **asked)
+    with pytest.raises(kt.NoAnswerError, match="no controls over time"):
+        found.with_feedback()
+
+
+def test_when_a_force_turns_is_chosen_along_as_an_event():
+    """A law that jumps at a time that is searched has no derivative; an event that sets a parameter there has."""
+    asked: dict[str, Any] = {
+        "controls": {}, "parameters": {"s": (0.1, 9.0)}, "objective": "time", "intervals": 3,
+        "end": {"rail.displacement": 3.0, "rest": True},
+    }  # fmt: skip
+    model = block().add(kt.Parameter("s", 1.0, "s"), kt.Parameter("F", 2.0, "N"))
+    jumping = model.replace(kt.JointMotor("motor", "rail", torque="if(t < s, 2, -2)"))
+    with pytest.raises(kt.NoAnswerError, match=r"motor.* jumps where t - s is zero, and s is chosen along"):
+        kt.optimal_motion(jumping, (0.5, 10.0), **asked)
+    turn = kt.ExpressionEvent("turn", "t - s", action=kt.SetParameter("F", -2.0))
+    driven = model.replace(kt.JointMotor("motor", "rail", torque="F"))
+    found = kt.optimal_motion(driven, (0.5, 10.0), events=[turn], **asked)
+    assert found.duration == pytest.approx(2 * sqrt(1.5), rel=1e-9)
+    assert found.parameters["s"] == pytest.approx(sqrt(1.5), rel=1e-9)

@@ -42,6 +42,10 @@ def with_feedback(
 ) -> Model:
     """The model whose controls follow the plan and act on deviations from it, within their limits."""
     eq = problem.point.eq
+    if not problem.controls:
+        raise NoAnswerError(
+            f"{CALLER}: the motion has no controls over time that could act against deviations"
+        )
     if any(jump.event is not None for jump in problem.jumps):
         raise NoAnswerError(
             f"{CALLER}: a motion with events has no gains across them; plan the phase behind the event by itself"

@@ -12,7 +12,7 @@ from casadi import SX
 from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.phases import places_of_jumps, speeds_behind
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
-from kinetree.analysis.optimal_motion.program import PlannedPath
+from kinetree.analysis.optimal_motion.program import SHORTEST, PlannedPath
 from kinetree.analysis.optimal_motion.result import STEP, OptimalMotion
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped
@@ -36,6 +36,8 @@ LOOKED_AT = 17
 """Instants of a way at which forces are computed."""
 BEYOND = 100.0
 """Weight of passed limits, over the objective of the straight way."""
+TOUCHED = 1e-6
+"""Value of the function of an event in a guess, over its largest, below which the event happens."""
 INSIDE = 0.05
 """Share of their range by which first controls keep away from their limits."""
 
@@ -514,7 +516,7 @@ def on_mesh(problem: MotionProblem, method: Collocation, path: PlannedPath, mesh
     x[here], y[here] = path.x[before], path.y[before]
     taus = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points[None]
     stage_x, stage_y = states_at(method, path, taus.ravel())
-    u = np.reshape([np.interp(mesh, path.mesh, column) for column in path.u.T], (-1, mesh.size)).T
+    u = controls_at(path, mesh)
     u[here], u[here + 1] = path.u[before], path.u[before + 1]
     shape = (*taus.shape, -1)
     nothing = np.zeros((*taus.shape, 0))
@@ -522,6 +524,11 @@ def on_mesh(problem: MotionProblem, method: Collocation, path: PlannedPath, mesh
         mesh, path.durations, path.parameters, x, y, u, stage_x.reshape(shape), stage_y.reshape(shape), nothing, nothing
     )  # fmt: skip
     return with_forces(problem, method, whole)
+
+
+def controls_at(path: PlannedPath, taus: Array) -> Array:
+    """Controls of a motion at places τ of its mesh (k × n_u)."""
+    return np.reshape([np.interp(taus, path.mesh, column) for column in path.u.T], (-1, taus.size)).T
 
 
 def states_at(method: Collocation, path: PlannedPath, taus: Array) -> tuple[Array, Array]:
@@ -539,20 +546,23 @@ def states_at(method: Collocation, path: PlannedPath, taus: Array) -> tuple[Arra
 EXAMPLE = 'write guess={"t": [0, 1, 2], "rail.displacement": [0, 0.4, 1]}, or give a run'
 
 GuessChannels = dict[str, Array]
-"""Values by name, ``t`` (s) among them: coordinates and speeds of joints in SI, controls in their units."""
+"""Values by name, ``t`` (s) among them: coordinates and speeds of joints in SI, controls in their units.
+
+A run has the times of its events beside them.
+"""
 
 
 def channels_of_guess(problem: MotionProblem, given: Any) -> GuessChannels:
     """Return coordinates, speeds and controls of a guess; `ArgumentError` where it cannot be used."""
-    if problem.jumps:
-        raise _guess_error(problem, "guess cannot be given for a motion with events", "leave it out")
     coordinates, speeds = _named_states(problem)
     controls = [control.name for control in problem.controls]
     known = [*coordinates, *speeds, *controls]
     if isinstance(given, OptimalMotion):
-        return {"t": given.t, **given.states, **{k: v for k, v in given.controls.items() if k in controls}}
+        planned: GuessChannels = dict(given.states) | given.controls
+        return {"t": given.t, **{name: planned[name] for name in known if name in planned}}
     if isinstance(given, Run):
-        return {"t": given.t, **{name: given[name] for name in known if name in given.channels}}
+        happened = _happened(problem, given)
+        return {"t": given.t, **happened, **{name: given[name] for name in known if name in given.channels}}
     if not isinstance(given, Mapping):
         raise _guess_error(
             problem, f"guess must be a run, an optimal motion or a table (got {short(given)})", EXAMPLE
@@ -578,6 +588,23 @@ def channels_of_guess(problem: MotionProblem, given: Any) -> GuessChannels:
     return found
 
 
+EVENTS = "events"
+"""Name of the times (s) of the events of a motion in a guess that is a run."""
+
+
+def _happened(problem: MotionProblem, run: Run) -> GuessChannels:
+    """Times of the events of the motion, where all of them happen in a run in their order."""
+    times: list[float] = []
+    for event in problem.asked.events:
+        later = [
+            one.t for one in run.events if one.name == event.name and one.t > max(times, default=run.t[0])
+        ]
+        if not later:
+            return {}
+        times.append(float(later[0]))
+    return {EVENTS: np.array(times)}
+
+
 def _guess_error(problem: MotionProblem, message: str, remedy: str) -> ArgumentError:
     return ArgumentError(problem.asked.caller, [ArgumentFault("guess", message, remedy)])
 
@@ -595,39 +622,86 @@ def guessed_path(
     usual = first_guess(problem, method, mesh)
     t = _risen(channels["t"])
     low, high = problem.asked.duration
-    duration = float(np.clip(t[-1] - t[0], low, high))
+    whole = float(np.clip(t[-1] - t[0], low, high))
     inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
     taus = np.concatenate([mesh, inner.ravel()])
     share = (t - t[0]) / (t[-1] - t[0])
+    borders = np.concatenate([[0.0], _event_shares(problem, usual, channels, share), [1.0]])
+    at = np.interp(taus, np.arange(borders.size), borders)
+    behind = places_of_jumps(mesh) + 1
+    at[behind] += STEP  # there the guess has what is behind its jump
     coordinates, speeds = _named_states(problem)
     x = _both(usual.x, usual.stage_x)
     y = _both(usual.y, usual.stage_y)
     rates = np.zeros_like(x)
     for i, (name, shift) in enumerate(coordinates.items()):
         if name in channels:
-            x[:, i] = np.interp(taus, share, channels[name]) - shift
-            rates[:, i] = np.interp(taus, share, np.gradient(channels[name], duration * share))
-    p = problem.p
-    for k, tau in enumerate(taus):
+            x[:, i] = np.interp(at, share, channels[name]) - shift
+            rates[:, i] = np.interp(at, share, np.gradient(channels[name], whole * share))
+    phases = problem.phase_at(taus)
+    phases[behind - 1] -= 1  # the end of a phase is no part of the next one
+    parts = [problem.in_phase(k, problem.t_start) for k in range(problem.phases)]
+    for k, place in enumerate(at):
+        point, p = parts[phases[k]].point, problem.parameters_at(usual.u[:1], usual.parameters, phases[k])[0]
         if set(coordinates) <= set(channels):
-            y[k] = problem.point.speeds(x[k], rates[k], p)
+            y[k] = point.speeds(x[k], rates[k], p)
         for i, name in enumerate(speeds):
             if name in channels:
-                y[k, i] = np.interp(tau, share, channels[name])
-        state = problem.point.on_manifold(problem.t_start + duration * tau, x[k], y[k], p)
+                y[k, i] = np.interp(place, share, channels[name])
+        state = point.on_manifold(problem.t_start + whole * place, x[k], y[k], p)
         if np.isfinite(state[0]).all() and np.isfinite(state[1]).all():
             x[k], y[k] = state
     u = usual.u.copy()
     for i, control in enumerate(problem.controls):
         if control.name in channels:
-            u[:, i] = np.interp(mesh, share, channels[control.name]) * control.factor
+            u[:, i] = np.interp(at[: mesh.size], share, channels[control.name]) * control.factor
     n, shape = mesh.size, (*inner.shape, -1)
     nothing = np.zeros((*inner.shape, 0))
     path = PlannedPath(
-        mesh, np.array([duration]), usual.parameters, x[:n], y[:n], u, x[n:].reshape(shape), y[n:].reshape(shape),
+        mesh, whole * np.diff(borders), usual.parameters, x[:n], y[:n], u, x[n:].reshape(shape), y[n:].reshape(shape),
         nothing, nothing,
     )  # fmt: skip
     return with_forces(problem, method, path)
+
+
+def _event_shares(problem: MotionProblem, usual: PlannedPath, channels: GuessChannels, share: Array) -> Array:
+    """Shares of the time of a guess at which events happen in it: where their functions pass zero, one after another.
+
+    An event that does not happen there (or has no function of its own, as a lift-off) takes an even part of the rest.
+    """
+    if EVENTS in channels:
+        return (channels[EVENTS] - channels["t"][0]) / np.ptp(channels["t"])
+    eq, count = problem.point.eq, len(problem.jumps)
+    places = problem.phases * share
+    x, y = (
+        np.stack([np.interp(places, usual.mesh, column) for column in values.T], axis=1)
+        for values in (usual.x, usual.y)
+    )
+    coordinates, speeds = _named_states(problem)
+    for values, names in ((x, coordinates), (y, dict.fromkeys(speeds, 0.0))):
+        for i, (name, shift) in enumerate(names.items()):
+            if name in channels:
+                values[:, i] = channels[name] - shift
+    t = problem.t_start + (channels["t"] - channels["t"][0])
+    found: list[float] = []
+    begin = 0
+    for k, jump in enumerate(problem.jumps):
+        p = problem.parameters_at(np.repeat(usual.u[:1], t.size, axis=0), usual.parameters, k)
+        function = ca.Function("event", [eq.t, eq.x, eq.y, eq.p], [jump.value])
+        values = mapped(function, t[:, None], x, y, p)[0][:, 0] if jump.fits else np.ones(t.size)
+        values = np.where(np.abs(values) <= TOUCHED * np.abs(values).max(), 0.0, values)
+        before, behind = values[begin:-1], values[begin + 1 :]
+        passed = np.flatnonzero((before != 0) & (before * behind <= 0)) + begin
+        passed = passed[share[passed + 1] > (found[-1] if found else 0.0) + SHORTEST]
+        if passed.size:
+            i = int(passed[0])
+            part = values[i] / (values[i] - values[i + 1])
+            found.append(float(share[i] + part * (share[i + 1] - share[i])))
+            begin = i + 1
+        else:
+            last_one = found[-1] if found else 0.0
+            found.append(last_one + (1.0 - last_one) / (count - k + 1))
+    return np.array(found)
 
 
 def _risen(t: Array) -> Array:

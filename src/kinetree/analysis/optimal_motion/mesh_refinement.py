@@ -13,7 +13,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.first_guess import states_at
+from kinetree.analysis.optimal_motion.first_guess import controls_at, states_at
 from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
@@ -132,7 +132,7 @@ def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -
     inside = np.linspace(0.0, 1.0, SAMPLES_INSIDE + 2)[1:-1]
     taus = (path.mesh[:-1, None] + np.diff(path.mesh)[:, None] * inside).ravel()
     x, y = states_at(method, path, taus)
-    u = np.stack([np.interp(taus, path.mesh, column) for column in path.u.T], axis=1)
+    u = controls_at(path, taus)
     t, phases = problem.t_start + path.at(taus), problem.phase_at(taus)
     p, held = problem.parameters_at(u, path.parameters, phases), problem.rows.held[phases]
     point, eq = problem.point, problem.point.eq

@@ -120,7 +120,8 @@ def optimal_motion(
         Duration of the motion (s), or (least, greatest).
     controls
         Controls over time, each with its least and greatest value (None: without): laws of loads such as
-        ``"motor.torque"`` or ``"push.force.x"``, or parameters that stand in loads, in their units.
+        ``"motor.torque"`` or ``"push.force.x"``, or parameters that stand in loads, in their units. ``{}`` where
+        nothing but ``parameters`` is chosen.
     objective
         Objective to make small: an expression at the end, :class:`kinetree.Objective` with an integral, or ``"time"``.
         Expressions may name channels (reactions and accelerations in integrals), controls, parameters and t.
@@ -158,7 +159,8 @@ def optimal_motion(
         finds is an optimum among its neighbours, which need not be the best of all.
     guess
         Start of the search, in place of the way straight to the end: a run, an optimal motion, or a mapping with
-        times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name.
+        times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name. Beside events it
+        happens to them where their functions pass zero in it.
     events
         Events on the way, in this order, each as often as it is named: impacts (:class:`kinetree.Restitution`),
         impulses, parts that are switched on and off, parameters that are set, or events that only record. The motion
@@ -547,7 +549,8 @@ def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, mo
     nearest = relaxed(program, start, most)
     if nearest.missed:
         lines = "\n".join(f"  {words}" for words in nearest.missed)
-        held = ", ".join(f"{c.name}" for c in program.transcription.problem.controls)
+        problem = program.transcription.problem
+        held = ", ".join(one.name for one in (*problem.controls, *problem.searched))
         against = f"against that stand {', '.join(nearest.against)};\n" if nearest.against else ""
         raise NoAnswerError(
             f"{CALLER}: {found.reason}. The nearest motion, with all limits of {held} kept, misses:\n{lines}\n{against}"

@@ -29,9 +29,11 @@ from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import mapped
 from kinetree.compile.inputs import settable, unit_of_law
+from kinetree.compile.switching import laws
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.model.events import SetParameter
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
+from kinetree.model.expressions.switching import switches
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.model.object_cache import ObjectCache
@@ -153,6 +155,7 @@ class MotionProblem:
             for wanted in (asked.controls, asked.parameters)
         )  # fmt: skip
         self._check_constants()
+        self._check_jumps(model)
         self.set_parameters = parameters_of_phases(asked.caller, eq, symbols.parameter_names, asked.events)
         self._check_set()
         self._names = _Names(self)
@@ -224,6 +227,18 @@ class MotionProblem:
     def sets_parameters(self) -> bool:
         """True if events set parameters."""
         return any(isinstance(event.action, SetParameter) for event in self.asked.events)
+
+    def _check_jumps(self, model: Model) -> None:
+        """Laws do not jump where parameters that are searched move the jump: derivatives pass over it."""
+        names = {(quantity.name,) for quantity in self.searched}
+        for owner, expression in laws(model):
+            for switch in switches(expression, jumps=True):
+                if named := sorted(".".join(name) for name in switch.names & names):
+                    raise NoAnswerError(
+                        f"{self.asked.caller}: {owner} jumps where {switch} is zero, and {', '.join(named)} is "
+                        "chosen along; let an event set a parameter there: events=[kt.ExpressionEvent("
+                        f'"jump", "{switch}", action=kt.SetParameter(…))]'
+                    )
 
     def _check_set(self) -> None:
         """Controls are not set by events, nor is anything set to them."""

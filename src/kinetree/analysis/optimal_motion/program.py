@@ -126,7 +126,7 @@ class MotionProgram:
         self, transcription: Transcription, mesh: Array, smoothing: float = 0.0, spans: Array | None = None
     ) -> None:
         self.transcription, self.mesh = transcription, mesh
-        self._smoothing = smoothing if mesh.size > 2 else 0.0
+        self._smoothing = smoothing if mesh.size > 2 and transcription.layout.n_u else 0.0
         self._spans = np.ones(transcription.layout.n_u) if spans is None else spans
         layout = self.layout = transcription.layout
         self.count, self.regular = mesh.size - 1, np.flatnonzero(np.diff(mesh) > 0)

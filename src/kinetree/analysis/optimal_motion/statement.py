@@ -118,6 +118,8 @@ def statement(
         if not (math.isfinite(low) and math.isfinite(high) and low < high):
             message = f"parameters: {name} needs a least and a greatest value"
             asked.fault("parameters", message, f'write parameters={{"{name}": (0.2, 0.6)}}')
+    if not (controls or varied) and isinstance(controls, (Mapping, Sequence)):
+        _no_controls(asked)
     if twice := sorted(set(acting) & set(varied)):
         listed = ", ".join(twice)
         asked.fault("parameters", f"parameters: {listed} is a control already", "leave it out of one of both")
@@ -165,6 +167,8 @@ def horizon_statement(
     Faults are added to those that ``asked`` has, and raised together.
     """
     acting = _controls(asked, controls)
+    if not controls and isinstance(controls, (Mapping, Sequence)):
+        _no_controls(asked)
     integral, terminal = _objective(asked, objective, (horizon, horizon))
     if objective is None:
         remedy = 'give objective=kt.Objective(integral="cart.position^2 + 0.1*motor.force^2")'
@@ -280,13 +284,16 @@ def _controls(asked: Arguments, given: Any) -> dict[str, Range]:
     if isinstance(given, Sequence) and all(isinstance(name, str) for name in given):
         given = dict.fromkeys(given)
     found = _ranges(asked, "controls", given, '{"motor.torque": (-20, 20)}')
-    if isinstance(given, Mapping) and not given:
-        asked.fault("controls", "there are no controls", 'write controls={"motor.torque": (-20, 20)}')
     for name, (low, high) in found.items():
         if low == high:
             message = f"controls: {name} cannot vary between {low:g} and {high:g}"
             asked.fault("controls", message, "give a lower and an upper value")
     return found
+
+
+def _no_controls(asked: Arguments) -> None:
+    remedy = 'write controls={"motor.torque": (-20, 20)}, or name parameters={…} that are chosen'
+    asked.fault("controls", "there are no controls", remedy)
 
 
 def _expression(asked: Arguments, where: str, given: Any) -> Scalar:

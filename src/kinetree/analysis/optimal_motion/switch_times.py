@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.first_guess import states_at, with_forces
+from kinetree.analysis.optimal_motion.first_guess import controls_at, states_at, with_forces
 from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
@@ -143,7 +143,7 @@ def _moved(
     places, kept = np.concatenate(old), np.concatenate([np.array(one) for one in nodes])
     own = kept >= 0
     x, y = states_at(method, path, places)
-    u = np.stack([np.interp(places, path.mesh, column) for column in path.u.T], axis=1)
+    u = controls_at(path, places)
     x[own], y[own], u[own] = path.x[kept[own]], path.y[kept[own]], path.u[kept[own]]
     for one in switches:  # the last node before, the first behind
         before, behind = np.flatnonzero((places == one.place) & ~own)[:2]

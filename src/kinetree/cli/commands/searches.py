@@ -327,7 +327,7 @@ def distribution(text: str) -> tuple[str, Any]:
     return name, kinds[found[1]](*(with_unit(f"--vary {name}", part) for part in found.groups()[1:]))
 
 
-Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
+Controls = Annotated[list[str] | None, Parameter(name=["--control", "--controls"], negative=())]
 EventNames = Annotated[list[str] | None, Parameter(name=["--event", "--events"], negative=())]
 StanceNames = Annotated[list[str] | None, Parameter(negative=())]
 Conditions = Annotated[
@@ -342,7 +342,7 @@ def optimal_motion(
     model: ModelFile,
     *,
     duration: str,
-    control: Controls,
+    control: Controls = None,
     minimize: str | None = None,
     integral: str | None = None,
     peak: str | None = None,
@@ -379,6 +379,7 @@ def optimal_motion(
         Duration of the motion, s, or as "500 ms"; least:greatest for a duration that is free.
     control
         Control chosen over time, with its least and greatest value: motor.torque=-20:20; may be given several times.
+        None where nothing but parameters is chosen.
     minimize
         Expression at the end of the motion that is made small.
     integral
@@ -453,7 +454,7 @@ def optimal_motion(
     begin = None if guess is None else read_result(guess)
     with announced(answer.quiet):
         found = question.optimal_motion(
-            source, _duration(duration), controls=ranges("--control", control), objective=objective, peak=peak,
+            source, _duration(duration), controls=ranges("--control", control or []), objective=objective, peak=peak,
             end=last, start=first or None, periodic=gains or periodic, bounds=_conditions("--bounds", bounds),
             parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
             initial=initial_of(source, initial or []) or None, tolerance=tolerance, max_iterations=max_iterations,
