@@ -41,6 +41,8 @@ class AccurateTrajectory:
         Times (k) and states (k, n_z).
     imbalance
         Largest error of the energy balance relative to the energy exchanged.
+    loops_near_singular
+        Whether constraints came near a singular position, where finer tolerances may be worse.
     reason
         Why the run ended early; empty where it did not.
     singular
@@ -51,6 +53,7 @@ class AccurateTrajectory:
     t: Array
     z: Array
     imbalance: float
+    loops_near_singular: bool = False
     reason: str = ""
     singular: bool = False
 
@@ -78,9 +81,9 @@ def trajectory(
     prepared = prepare(model, formulation=formulation, constraints=constraints)
     system = prepared.compiled.system()
     first = _attempt(prepared, system, times, rtol)
-    if not prepared.compiled.equations.rows.names or (
-        not first.reason and first.imbalance <= EXPECTED * rtol
-    ):
+    if not first.reason and (not first.loops_near_singular or first.imbalance <= EXPECTED * rtol):
+        return first
+    if not prepared.compiled.equations.rows.names:
         return first
     found = [first, *(_attempt(prepared, system, times, rtol * factor) for factor in COARSER)]
     return min(found, key=lambda run: (bool(run.reason), run.imbalance))
@@ -104,10 +107,13 @@ def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> A
                 reason = explain_failure(compiled, solution)
                 states = np.array(rows).reshape(done.size, z.size)
                 singular = bool(near_guards(compiled, solution))
-                return AccurateTrajectory(prepared, done, states, np.inf, reason, singular)
+                return AccurateTrajectory(prepared, done, states, np.inf, reason=reason, singular=singular)
             z = solution.z[-1]
         rows.append(z)
-    return AccurateTrajectory(prepared, times, np.array(rows), _imbalance(prepared, times, np.array(rows)))
+    near = solution is not None and solution.statistics.cautious > 0
+    return AccurateTrajectory(
+        prepared, times, np.array(rows), _imbalance(prepared, times, np.array(rows)), near
+    )
 
 
 def _imbalance(prepared: Prepared, t: Array, z: Array) -> float:

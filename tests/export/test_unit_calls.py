@@ -18,7 +18,7 @@ from .programs import STRICT, slider
 from .shared_runtime import with_shared_runtime
 from .test_c_switches import door
 from .test_fmi_calls import ERROR, OK, Unit, step
-from .test_program_calls import ENDLESS, SANITIZERS, sampled
+from .test_program_calls import SANITIZERS, sampled
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
 EXAMPLES = Path(kt.__file__).parent / "examples"
@@ -71,7 +71,7 @@ UNITS = (
     "rolling_disk",
     "stick_slip_belt",
     "door",
-    pytest.param("sampled", marks=ENDLESS),
+    "sampled",
 )
 
 

@@ -69,3 +69,32 @@ def test_functions_that_change_within_the_shortest_steps_are_followed():
     events = [kt.ExpressionEvent("low", "fall.displacement + 1e-30", action=kt.Stop())]
     run = kt.simulate(BALL, 1.0, events=events, max_step=3e-16, max_steps=200)
     assert run.status in ("stopped", "failed")
+
+
+def held(period: float) -> kt.Model:
+    """A mass that a sampled controller holds."""
+    return kt.Model.of(
+        "held",
+        kt.Parameter("T", period),
+        kt.Body("b", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0=(0.1,)),
+        kt.Sampled("clock", {"force": "-100*x.displacement"}, period="T", offset=0.004),
+        kt.Force("motor", "b", (0, 0, "clock.force")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("period", "start"), [(5e-324, 0.0), (1e-300, 0.0), (1e-300, 0.003), (1e-14, 100.0), (1e-6, 1e10)]
+)
+def test_clocks_between_whose_ticks_no_time_passes_end_a_run(period: float, start: float) -> None:
+    run = kt.simulate(held(period), start + 0.01, t_start=start, progress=False)
+    assert run.status == "failed"
+    assert 'controller "clock" has a period of' in run.reason
+    assert "no time passes" in run.reason
+
+
+def test_an_event_that_makes_a_clock_tick_without_time() -> None:
+    faster = kt.ExpressionEvent("faster", "t - 0.1", action=kt.SetParameter("T", "1e-300"))
+    run = kt.simulate(held(0.02), 1.0, events=[faster], progress=False)
+    assert (run.status, run.t[-1]) == ("failed", pytest.approx(0.1, abs=1e-12))
+    assert "no time passes, at t = 0.1 s" in run.reason

@@ -402,6 +402,7 @@ class RunLoop:
             mem.LOCATED: lambda _: self._consider(),
             mem.EVENT: lambda _: self._event(),
             mem.SAMPLE: lambda _: self._sampled_blocks().call(self.state.memory),
+            mem.BAD_CLOCK: lambda _: self._refuse_sample(),
             mem.BAD_SAMPLE: lambda _: self._refuse_sample(),
             mem.FINISHED: lambda _: self.account.solution("finished", "", ""),
         }

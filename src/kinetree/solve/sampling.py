@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.runtime.tables import BAD_SAMPLE, INTEGERS, REALS, SAME_TICK, SAMPLE
+from kinetree.runtime.tables import BAD_CLOCK, BAD_SAMPLE, INTEGERS, REALS, SAME_TICK, SAMPLE
 from kinetree.solve.functions import sample, wind_clocks
 from kinetree.solve.memory import Memory
 
@@ -95,8 +95,7 @@ class Sampler:
         periods, offsets = self.clocks.times(memory.p.copy())
         bad = wind_clocks(memory, periods, offsets, t, first, at_start)
         if bad >= 0:
-            words = f'controller "{self.clocks.names[bad]}" has a period of {periods[bad]:g} s, which is not positive'
-            raise SampleError(f"{words}, at t = {t:.9g} s")
+            raise self._wrong_period(bad, float(periods[bad]), t)
         if first:
             for _, call in self._calls:
                 call.reset(self)
@@ -112,7 +111,7 @@ class Sampler:
         if code == SAMPLE:
             self.call(memory)
             code = sample(memory)
-        if code == BAD_SAMPLE:
+        if code in (BAD_CLOCK, BAD_SAMPLE):
             raise self.bad(memory)
 
     def call(self, memory: Memory) -> None:
@@ -133,15 +132,22 @@ class Sampler:
         memory.integers[_ANSWERED] = 1
 
     def bad(self, memory: Memory) -> SampleError:
-        """Return the error that names the values that are not finite."""
+        """Return the error that names the values that are not finite, or the clock that makes no time pass."""
         c = memory.bad_clock
         values = memory.held_next[self._places[c]]
+        if np.isfinite(values).all():
+            return self._wrong_period(c, float(memory.period[c]), memory.t)
         names = self.clocks.values[self._places[c]]
         bad = [
             f"{name} = {value:g}" for name, value in zip(names, values, strict=True) if not np.isfinite(value)
         ]
         words = f'controller "{self.clocks.names[c]}" gave a value that is not finite: {", ".join(bad)}'
         return SampleError(f"{words}, {self._where(memory, c)}")
+
+    def _wrong_period(self, c: int, period: float, t: float) -> SampleError:
+        why = "in which no time passes" if period > 0 else "which is not positive"
+        words = f'controller "{self.clocks.names[c]}" has a period of {period:g} s, {why}'
+        return SampleError(f"{words}, at t = {t:.9g} s")
 
     def _where(self, memory: Memory, c: int) -> str:
         return f"at its sample {int(memory.ticks[c])} (t = {memory.t:.9g} s)"

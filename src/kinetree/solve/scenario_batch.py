@@ -32,6 +32,7 @@ _CAUSES = {
     mem.ERROR_TOO_LARGE: "step-size",
     mem.NON_FINITE: "non-finite",
     mem.PROJECTION_FAILED: "projection",
+    mem.BAD_CLOCK: "controller",
     mem.BAD_SAMPLE: "controller",
 }
 

@@ -142,7 +142,7 @@ class Stepping:
         try:
             if code == mem.SAMPLE and self._sampler is not None:
                 self._sampler.call(self._run.state.memory)
-            elif code == mem.BAD_SAMPLE and self._sampler is not None:
+            elif code in (mem.BAD_CLOCK, mem.BAD_SAMPLE) and self._sampler is not None:
                 raise self._sampler.bad(self._run.state.memory)
             elif code == mem.UNIT_WANTED:
                 connect_rare(self._run.state.system, self._run.state.memory)

@@ -230,13 +230,14 @@ int64_t rates(Integers *i, Reals *r, double t, double *z, int64_t n, double *zdo
 }
 
 /* Set the clocks by periods and offsets (s); where these are others, or `first`, they tick next from t on, or behind it
-   where those `at_start` have been taken. The first clock whose period is not positive; -1 where there is none. */
+   where those `at_start` have been taken. The first clock whose period is not positive, or so short that no time of the run
+   passes in it; -1 where there is none. */
 int64_t wind_clocks(Integers *i, Reals *r, const double *periods, int64_t n, const double *offsets, int64_t n_offsets,
                     double t, int64_t first, int64_t at_start) {
     Run run = {i, r};
     (void)n, (void)n_offsets;
     for (int64_t c = 0; c < i->n_clocks; c++) {
-        if (!(periods[c] > 0.0 && periods[c] < INF))
+        if (!(periods[c] > 0.0 && periods[c] < INF) || is_unresolved(run, t, periods[c]))
             return c;
         first = first || periods[c] != reals(run, period)[c] || offsets[c] != reals(run, offset)[c];
     }

@@ -32,7 +32,8 @@ static void wind(Run run, double t, int64_t at_start) {
     aim_at_samples(run);
 }
 
-/* Take over the values found for the clocks that are due, and let these go on. */
+/* Take over the values found for the clocks that are due, and let these go on. BAD_CLOCK where no time passes until one
+   ticks again. */
 static int64_t hold(Run run) {
     double *z = reals(run, z), *next = reals(run, held_next), *ticks = reals(run, ticks);
     const int64_t *held = integers(run, held), *clock_of = integers(run, clock_of);
@@ -49,6 +50,10 @@ static int64_t hold(Run run) {
         if (due[c] != 0) {
             ticks[c] += 1.0;
             due[c] = 0;
+            if (!(tick(run, c) > run.r->t)) {
+                run.i->bad_clock = c;
+                return BAD_CLOCK;
+            }
         }
     aim_at_samples(run);
     run.i->stale = 1;
