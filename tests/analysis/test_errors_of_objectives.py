@@ -90,3 +90,17 @@ def test_states_of_blocks_that_controls_drive() -> None:
     )  # fmt: skip
     true = found.objective - 720 / 2.0**5  # of the polynomial of order 5 from rest to rest
     assert true > 1e-3 and found.objective_error == pytest.approx(true, rel=0.1)
+
+
+def test_controls_at_the_ends_are_those_of_the_minimum_principle() -> None:
+    """F(t) = gᵀ(T − t) G⁻¹ w; lines through the points of intervals are 1e-4 aside of it at the start."""
+    T = 3.0
+    found = kt.optimal_motion(
+        oscillator(1.0), T, controls=["F"], objective=EFFORT, intervals=20,
+        end={"rail.displacement": 1.0, "rest": True},
+    )  # fmt: skip
+    G = np.array([[T / 2 - sin(2 * T) / 4, sin(T) ** 2 / 2], [sin(T) ** 2 / 2, T / 2 + sin(2 * T) / 4]])
+    a, b = np.linalg.inv(G)[:, 0]
+    best = a * np.sin(T - found.t) + b * np.cos(T - found.t)
+    assert found.controls["F"][[0, -1]] == pytest.approx(best[[0, -1]], abs=5e-7)
+    assert found.end_difference <= 1e-6 and found.objective - least_effort(T) <= 1e-6 * found.objective

@@ -26,6 +26,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.search import NOTHING, ProgramSolution
 from kinetree.arrays import Array
@@ -74,6 +75,8 @@ class PointSlopes:
         Slopes and curvatures (k × n_u) of the Lagrangian; limits do not count in the slopes.
     low, high
         Least and greatest change of each control (k × n_u) that the limits allow, those of other quantities included.
+    integrand, accelerations
+        Derivatives of the weighted integrand (k × n_u) and of ẏ (k × n_y × n_u).
     """
 
     u: Array
@@ -81,6 +84,8 @@ class PointSlopes:
     W: Array
     low: Array
     high: Array
+    integrand: Array
+    accelerations: Array
 
     @property
     def best(self) -> Array:
@@ -145,6 +150,61 @@ def _bending_gains(program: MotionProgram, found: ProgramSolution, W: Array) -> 
     return np.asarray((BENT * curved * aside**2).sum(axis=1))
 
 
+NEIGHBOURS = 6
+"""Nodes before the end of a phase whose controls give those at the end."""
+
+
+def end_controls(program: MotionProgram, found: ProgramSolution) -> tuple[Array, Array]:
+    """Nodes at which phases begin and end (k), and controls there by the minimum principle (k × n_u).
+
+    NaN where D and W do not tell a control: without curvature, as of one that jumps between its limits. Controls
+    u − D/W at the points of an interval give that at its beginning, where multipliers of Radau's points have their full
+    order, and the last of those beginnings an end. That of the motion follows from the conditions there where it can:
+    with their gradient λ it makes H = L + λᵀẏ least.
+    """
+    points, n_u = program.transcription.method.points, program.layout.n_u
+    at = point_slopes(program, found)
+    told = at.W > 0
+    best = np.where(told, at.u - at.D / np.where(told, at.W, 1.0), np.nan)
+    begins = np.einsum("s,ksi->ki", _weights_at(0.0, points), best.reshape(-1, points.size, n_u))
+    jumps = places_of_jumps(program.mesh)
+    first, last = np.concatenate([[0], jumps + 1]), np.concatenate([jumps, [program.mesh.size - 1]])
+    values = [begins[np.searchsorted(program.regular, k)] for k in first]
+    for k, end in zip(first.tolist(), last.tolist(), strict=True):
+        near = np.arange(max(k, end - NEIGHBOURS), end)
+        weights = _weights_at(program.mesh[end], program.mesh[near])
+        values.append(weights @ begins[np.searchsorted(program.regular, near)])
+    problem = program.transcription.problem
+    if not problem.point.has_manifold and not _by_rates(program, found).any():
+        length = program.unpack(found.v).durations[-1] * (program.mesh[-1] - program.mesh[-2])
+        weight = length * program.transcription.method.ends[-1]
+        slope = at.integrand[-1] / weight + _end_gradient(program, found) @ at.accelerations[-1]
+        values[-1] = np.where(told[-1], at.u[-1] - weight * slope / np.where(told[-1], at.W[-1], 1.0), np.nan)
+    low, high = (
+        np.array([getattr(control, side) for control in problem.controls]) for side in ("low", "high")
+    )
+    return np.concatenate([first, last]), np.clip(values, low, high)
+
+
+def _end_gradient(program: MotionProgram, found: ProgramSolution) -> Array:
+    """Gradient of the objective and of the conditions at the end, by the speeds there (n_y)."""
+    block, layout = program.blocks[0], program.layout
+    w, given = found.v[block.places], np.ascontiguousarray(block.given.T)
+    (gradient,), (entries,) = (
+        mapped(block.function.gradient, w, given),
+        mapped(block.function.jacobian, w, given),
+    )
+    rows, columns = block.function.jacobian_places
+    np.add.at(gradient[0], columns, entries[0] * found.multipliers[: block.m][rows])
+    begin = layout.n_node + layout.n_x
+    return np.asarray(gradient[0, begin : begin + layout.n_y])
+
+
+def _weights_at(place: float, knots: Array) -> Array:
+    """Weights with which values at knots give that of their polynomial at a place."""
+    return np.array([np.prod([(place - b) / (a - b) for b in knots if b != a]) for a in knots])
+
+
 def point_slopes(program: MotionProgram, found: ProgramSolution) -> PointSlopes:
     """Slopes and curvatures of the Lagrangian at all points of all regular intervals, in their order."""
     layout, block = program.layout, program.blocks[2]
@@ -174,9 +234,11 @@ def point_slopes(program: MotionProgram, found: ProgramSolution) -> PointSlopes:
     D -= np.einsum("kr,kri->ki", lam[:, n_q:], slopes)
     c = np.tile(program.transcription.method.points, program.regular.size)[:, None]
     u = (1 - c) * w[:, :n_u] + c * w[:, n_u : 2 * n_u]
-    return PointSlopes(
-        u, D, W, *_room(program, u, found.rows[rows].reshape(block.count, -1)[:, n_q:], slopes)
-    )
+    room = _room(program, u, found.rows[rows].reshape(block.count, -1)[:, n_q:], slopes)
+    by_place = np.zeros((block.count, n_u + n_q))
+    for column in np.flatnonzero(place >= 0):
+        by_place[:, place[column]] += gradient[:, column]
+    return PointSlopes(u, D, W, *room, np.einsum("ka,kai->ki", by_place, P), S[:, : layout.n_y])
 
 
 def _curvatures(program: MotionProgram, place: Array, w: Array, given: Array, lam: Array) -> Array:

@@ -28,7 +28,11 @@ from kinetree.analysis.optimal_motion.mesh_refinement import (
     parts_wanted,
     state_sizes,
 )
-from kinetree.analysis.optimal_motion.objective_error import objective_errors, objective_size
+from kinetree.analysis.optimal_motion.objective_error import (
+    end_controls,
+    objective_errors,
+    objective_size,
+)
 from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import SHORTEST, MotionProgram, PlannedPath
@@ -63,6 +67,8 @@ CLOSER = 0.5
 """Share of the distance from the plan that a run must reach on a finer mesh, for still finer ones to be tried."""
 SLIPPED = 1e-6
 """Longest time that a contact may slide while controls jump, over the time of the motion."""
+FARTHEST = 0.1
+"""Farthest that the minimum principle may move a control at an end, over its span."""
 CONTROL_ORDER = 4
 """Order of the error of the objective by controls that are linear between nodes."""
 MOST_TRIES = 3
@@ -374,6 +380,32 @@ class _Meshes:
             if not self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh)):
                 break
         self._correct()
+        self._set_ends()
+
+    def _set_ends(self) -> None:
+        """Give controls at the ends of phases the values of the minimum principle; the others are found again.
+
+        Controls that are linear on intervals come nearest to the best ones along a motion, and are aside of them at its
+        ends by the square of an interval.
+        """
+        program, problem = self.program, self.problem
+        met = self.found.converged and max(self._excess) <= 1 and self._settings["max_refinements"] > 0
+        if not met or self.method.from_start or problem.rises is not None or not problem.controls:
+            return
+        nodes, wanted = end_controls(program, self.found)
+        spans = np.ptp(self.path.u, axis=0)
+        aside = np.abs(wanted - self.path.u[nodes])
+        moved = (aside > self._settings["tolerance"] * spans) & (aside <= FARTHEST * spans)
+        if not moved.any():
+            return
+        low, high = program.bounds()
+        places = program.node_places[nodes, program.layout.n_x + program.layout.n_y :][moved]
+        low[places] = high[places] = wanted[moved]
+        last, started = self.found, perf_counter()
+        solver = ProgramSolver(program, last.v, warm_options(self._settings["max_iterations"]))
+        found = solver(last.v, low, high, (last.multipliers, last.bound_multipliers), self._shifts)
+        if found.converged and found.objective <= last.objective + self._objective_allowed:
+            self._keep(program, replace(found, seconds=perf_counter() - started))
 
     def _parted(self) -> bool:
         """Solve with a node at every switch of a control; False where there is none, or that leads to nothing."""
