@@ -208,7 +208,7 @@ def explicit_for(rtol: float) -> str:
 BUFFER_ROWS = 4096
 BUFFER_NUMBERS = 1 << 23  # of all rows together
 SLICE_SECONDS = 0.05
-FIRST_BUDGET = 1  # steps that are tried before the time that they take is known
+FIRST_BUDGET = 64  # steps that are tried before the time that they take is known
 MOST_BUDGET = 1 << 24  # steps that are tried without a look
 LEAST_ROWS = 16  # of the buffer of rows
 SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
