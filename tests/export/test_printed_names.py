@@ -115,7 +115,7 @@ def test_intermediates_that_are_called_after_another_body():
     exchanged = {one: other, other: one}
 
     def renamed(tree):
-        return replaced(tree, lambda name: Sym(exchanged.get(name, name)))
+        return replaced(tree, {name: Sym(other) for name, other in exchanged.items()})
 
     sections = tuple(
         replace(

@@ -24,7 +24,7 @@ from kinetree.export.equations.document import Document, LeftSide, PrintedLine, 
 from kinetree.export.equations.matrices import BlockFormula, BlockValues, PrintedMatrix, indexed, read_block
 from kinetree.export.equations.reading import evaluate, parse
 from kinetree.export.equations.traced import TracedModel
-from kinetree.export.equations.typesetting import PrintedNames, text
+from kinetree.export.equations.typesetting import PrintedNames
 from kinetree.export.equations.writing import PrintedSymbols, sums_of, with_definitions
 from kinetree.formulations.contract import Equations
 from kinetree.symbolic.links import Link
@@ -278,6 +278,9 @@ LAW = "Law "
 ENTRIES = ("x_dot", "phi", "B", "gamma")
 """Matrices that are printed entry by entry."""
 
+RESULTS = ("M", "h")
+"""Blocks that runs have code for."""
+
 UNITS = "RETPd"
 """Letters of blocks that are 1 where they are not written."""
 
@@ -321,11 +324,11 @@ def blocks_apart(
             if line.left.indices:
                 if np.ndim(found[name]) == 0:
                     found[name] = np.zeros(exact[name].shape)
-                found[name][i, j] = float(evaluate(parse(text(line.right)), known, document.functions))
+                found[name][i, j] = float(evaluate(parse(line.right_text), known, document.functions))
                 if name == "A_τ":
                     found[name][j, i] = found[name][i, j]
             else:
-                found[name] = read_block(text(line.right), known, document.functions)
+                found[name] = read_block(line.right_text, known, document.functions)
     for name in [name for name in found if name in exact]:
         if is_written(name):
             compare(name)
@@ -343,16 +346,16 @@ def blocks_apart(
             for k in range(1, len(links) + 1):
                 for line in formulas:
                     name = indexed(line.left.letter, k)
-                    found[name] = values(text(line.right), k)
-                    compare(name, text(line.right), k)
+                    found[name] = values(line.right_text, k)
+                    compare(name, line.right_text, k)
         elif index == "i":
             for number, body in traced.places.values():
                 for line in formulas:
-                    found[indexed(line.left.letter, 0, 0, number)] = values(text(line.right), body, number)
+                    found[indexed(line.left.letter, 0, 0, number)] = values(line.right_text, body, number)
         else:
             for line in formulas:
-                found[line.left.letter] = values(text(line.right))
-                compare(line.left.letter, text(line.right))
+                found[line.left.letter] = values(line.right_text)
+                compare(line.left.letter, line.right_text)
     return worst, where
 
 
@@ -379,7 +382,7 @@ def _wrenches_of(
                 entries = {f"{quantity}_{letter}_{axis}": column[i] for i, axis in enumerate("xyz")}
             local |= entries
     for line in section.lines:
-        value = read_block(text(line.right), local, document.functions)
+        value = read_block(line.right_text, local, document.functions)
         if isinstance(line.right, PrintedMatrix):
             found[f"{line.left.letter}:{name}"] = value
         else:

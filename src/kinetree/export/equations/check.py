@@ -11,6 +11,7 @@ Virtual power in the directions of ṡ, of M ẏ − f, and the accelerations B 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +22,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.export.equations.blocks import CANCELS, ENTRIES, blocks_apart, is_written
+from kinetree.export.equations.blocks import CANCELS, ENTRIES, RESULTS, blocks_apart, is_written
 from kinetree.export.equations.compose import outputs_of
 from kinetree.export.equations.document import INTERMEDIATES, Document, dotted
 from kinetree.export.equations.expression_trees import ZERO, Tree
@@ -53,7 +54,11 @@ NAMED = "quantities of intermediates"
 
 
 class OwnKernels:
-    """The matrices of a formulation as they are compiled."""
+    """The matrices of a formulation as they are compiled, and the steps to them, which no run has code for.
+
+    These are evaluated by CasADi from the formulation's graphs: of many bodies they are millions of instructions, which
+    take minutes to compile.
+    """
 
     def __init__(self, traced: TracedModel) -> None:
         self._traced = traced
@@ -61,14 +66,27 @@ class OwnKernels:
     @cached_property
     def _kernel(self) -> Kernel:
         traced = self._traced
-        outputs = outputs_of(traced, compiled=True) | dict(traced.blocks)
+        outputs = outputs_of(traced, compiled=True)
+        if traced.blocks:
+            outputs = {name: outputs[name] for name in ENTRIES if name in outputs}
+            outputs |= {name: traced.blocks[name] for name in RESULTS}
         inputs = {"t": traced.t, "x": traced.x, "y": traced.y, "p": traced.p}
-        return compile_graph(
-            Graph(inputs, outputs | {NAMED: hinted(traced.named)[1]}, traced.stages), name="untransformed"
-        )
+        return compile_graph(Graph(inputs, outputs, traced.stages), name="untransformed")
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[str, ...], ca.Function]:
+        traced = self._traced
+        steps = {NAMED: hinted(traced.named)[1]}
+        steps |= {name: block for name, block in traced.blocks.items() if name not in RESULTS}
+        inputs = [traced.t, traced.x, traced.y, traced.p]
+        return tuple(steps), ca.Function("steps", inputs, [ca.densify(step) for step in steps.values()])
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> Matrices:
-        return {name: np.asarray(value) for name, value in self._kernel(t=t, x=x, y=y, p=p).items()}
+        names, function = self._steps
+        steps = zip(names, function.call([t, x, y, p]), strict=True)
+        return dict(self._kernel(t=t, x=x, y=y, p=p)) | {
+            name: np.array(step, dtype=float).reshape(step.shape) for name, step in steps
+        }
 
     def own_state(self, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
         """The state itself."""
@@ -279,7 +297,7 @@ def check(
     random = np.random.default_rng(20)
     lines = [
         (
-            parse(text(line.right)),
+            parse(line.right_text),
             None if line.left.tree is None else parse(text(line.left.tree)),
             line,
             section.title == INTERMEDIATES,
@@ -293,6 +311,7 @@ def check(
     printed |= {name for name in traced.blocks if not is_written(name)}
     functions = document.functions
     names = [plain(name) for name in hinted(traced.named)[0]]
+    count = Counter(names)
     worst, where = _names_apart(document, traced, reference, naming, x, y, p)
     states, near = 0, np.random.default_rng(21)
     for _ in range(_TRIES):
@@ -311,7 +330,7 @@ def check(
             continue
         beside = reference(at["t"], at["x"] * (1.0 + near.uniform(-EPS, EPS, x.size)), at["y"], at["p"])
         own = exact.pop(NAMED).ravel().tolist()
-        named = {name: own[k] for k, name in enumerate(names) if names.count(name) == 1}
+        named = {name: own[k] for k, name in enumerate(names) if count[name] == 1}
         noise = {name: float(np.abs(value - beside[name]).max(initial=0.0)) for name, value in exact.items()}
         if any(noise[name] > JUMP * np.abs(value).max(initial=SMALL) for name, value in exact.items()):
             continue

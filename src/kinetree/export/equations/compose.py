@@ -440,7 +440,7 @@ def in_full(document: Document) -> Document:
     put: dict[str, Tree] = {}
 
     def whole(tree: Tree) -> Tree:
-        return replaced(tree, lambda name: put.get(name) or Sym(name))
+        return replaced(tree, put)
 
     for name, line in defined.items():
         put[name] = whole(line.right)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -109,9 +110,14 @@ class PrintedLine:
     place: tuple[str, int, int] | None = None
     row: int = 0
 
+    @cached_property
+    def right_text(self) -> str:
+        """The right side as it is printed and read back."""
+        return text(self.right)
+
     @property
     def text(self) -> str:
-        return f"{self.left.text} = {text(self.right)}"
+        return f"{self.left.text} = {self.right_text}"
 
 
 @dataclass(frozen=True)

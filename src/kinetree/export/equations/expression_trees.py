@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -159,11 +159,11 @@ def add(terms: Iterable[Tree]) -> Tree:
 def mul(factors: Iterable[Tree]) -> Tree:
     """A product, products within it opened, its numbers gathered in front and powers of the same base added up."""
     flat = [inner for f in factors for inner in (f.factors if isinstance(f, Mul) else (f,))]
-    number = Fraction(1)
+    number = UNIT.value
     powers: dict[Tree, int] = {}
     for factor in flat:
         if isinstance(factor, Num):
-            number *= factor.value
+            number = factor.value if number is UNIT.value else number * factor.value
         else:
             base, exponent = (factor.base, factor.exponent) if isinstance(factor, Pow) else (factor, 1)
             powers[base] = powers.get(base, 0) + exponent
@@ -202,46 +202,70 @@ def negated(tree: Tree) -> Tree:
 
 def children(tree: Tree) -> tuple[Tree, ...]:
     """Return the parts of a tree."""
+    if isinstance(tree, Sym | Num):
+        return ()
     if isinstance(tree, Add):
         return tree.terms
     if isinstance(tree, Mul):
         return tree.factors
     if isinstance(tree, Pow):
         return (tree.base,)
-    if isinstance(tree, Written):
-        return tree.parts
-    return tree.arguments if isinstance(tree, PrintedCall) else ()
+    return tree.arguments if isinstance(tree, PrintedCall) else tree.parts
+
+
+def walked(tree: Tree, opened: set[Tree] | None = None) -> Iterator[Tree]:
+    """A tree and all trees in it, from left to right.
+
+    With ``opened`` those in a tree that is in this set are left out, and every tree that is walked is added to it:
+    trees that share parts are walked once, however long they are when written out.
+    """
+    waiting = [tree]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        parts = children(part)
+        if not parts or (opened is not None and part in opened):
+            continue
+        if opened is not None:
+            opened.add(part)
+        waiting.extend(reversed(parts))
 
 
 def symbols(tree: Tree) -> Iterator[str]:
     """Names of all symbols in a tree, one for every time they stand there."""
-    if isinstance(tree, Sym):
-        yield tree.name
-    for child in children(tree):
-        yield from symbols(child)
+    return (part.name for part in walked(tree) if isinstance(part, Sym))
 
 
 def functions_of(tree: Tree) -> Iterator[str]:
     """Names of all functions in a tree, one for every time they stand there."""
-    if isinstance(tree, PrintedCall):
-        yield tree.name
-    for child in children(tree):
-        yield from functions_of(child)
+    return (part.name for part in walked(tree) if isinstance(part, PrintedCall))
 
 
-def replaced(tree: Tree, value: Callable[[str], Tree]) -> Tree:
-    """The tree with other trees in the places of its symbols."""
+def replaced(tree: Tree, values: Mapping[str, Tree]) -> Tree:
+    """The tree with other trees in the places of some of its symbols."""
     if isinstance(tree, Sym):
-        return value(tree.name)
+        return values.get(tree.name, tree)
+    parts = [replaced(part, values) for part in children(tree)]
+    if all(new is old for new, old in zip(parts, children(tree), strict=True)):
+        return tree
     if isinstance(tree, Add):
-        return add(replaced(term, value) for term in tree.terms)
+        return add(parts)
     if isinstance(tree, Mul):
-        return mul(replaced(factor, value) for factor in tree.factors)
+        return mul(parts)
+    return power(parts[0], tree.exponent) if isinstance(tree, Pow) else with_children(tree, parts)
+
+
+def with_children(tree: Tree, parts: Sequence[Tree]) -> Tree:
+    """The tree with other parts, not put in order again."""
+    if isinstance(tree, Add):
+        return Add(tuple(parts))
+    if isinstance(tree, Mul):
+        return Mul(tuple(parts))
     if isinstance(tree, Pow):
-        return power(replaced(tree.base, value), tree.exponent)
-    if isinstance(tree, PrintedCall):
-        return PrintedCall(tree.name, tuple(replaced(argument, value) for argument in tree.arguments))
-    return tree
+        return Pow(parts[0], tree.exponent)
+    if isinstance(tree, Sym | Num):
+        return tree
+    return PrintedCall(tree.name, tuple(parts)) if isinstance(tree, PrintedCall) else tree.with_parts(parts)
 
 
 def number_cost(value: Fraction) -> int:
@@ -276,14 +300,12 @@ def _count(tree: Tree) -> int:
         return int(tree.value.denominator != 1 and not is_decimal(tree.value))
     if isinstance(tree, Mul):
         return _count_product(tree)
-    if isinstance(tree, Written):
-        return tree.operations
     inside = sum(operations(child) for child in children(tree))
     if isinstance(tree, Add):
         return inside + len(tree.terms) - 1
     if isinstance(tree, Pow):
         return inside + (abs(tree.exponent) != 1) + (tree.exponent < 0)
-    return inside + isinstance(tree, PrintedCall)
+    return tree.operations if isinstance(tree, Written) else inside + isinstance(tree, PrintedCall)
 
 
 def _count_product(tree: Mul) -> int:

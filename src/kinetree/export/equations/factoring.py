@@ -101,7 +101,8 @@ class Collector:
             factors: dict[Factor, int] = {("atom", atom): power for atom, power in algebra.monomials[term[0]]}
             for _, kind, combination in algebra.trigs[term[1]]:
                 factors["trig", kind, combination] = 1
-            found.append((Fraction(a[term]), factors))
+            coefficient = a[term]
+            found.append((Fraction(coefficient) if isinstance(coefficient, int) else coefficient, factors))
         return found
 
     def _factor(self, factor: Factor) -> Tree:
@@ -318,6 +319,8 @@ def _out(terms: list[Term]) -> tuple[Fraction, dict[Factor, int], list[Term]]:
         number = Fraction(1)
     if all(c < 0 for c in numbers) and (common or number != 1):
         number = -number
+    if number == 1 and not common:
+        return number, common, terms
     rest = [
         (
             c / number,

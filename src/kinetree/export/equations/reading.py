@@ -19,7 +19,6 @@ from kinetree.export.equations.expression_trees import (
     PrintedCall,
     Sym,
     Tree,
-    Written,
     mul,
     negated,
     power,
@@ -47,17 +46,16 @@ class _Reader:
 
     def advance(self) -> None:
         """Take the next token; ``close`` says whether it follows the one before without a space."""
-        rest = self.source[self.place :]
-        if not rest.strip():
+        match = _TOKENS.match(self.source, self.place)
+        if match is None:
+            if self.source[self.place :].strip():
+                raise self.error("cannot be read")
             self.kind, self.word = "end", ""
             return
-        match = _TOKENS.match(rest)
-        if match is None:
-            raise self.error("cannot be read")
-        self.close = bool(rest) and not rest[0].isspace()
         self.kind = str(match.lastgroup)
+        self.close = match.start(self.kind) == self.place
         self.word = match.group(self.kind)
-        self.place += match.end()
+        self.place = match.end()
 
     def error(self, what: str) -> ParseError:
         return ParseError(f"{self.source[max(0, self.place - 20) : self.place + 20]!r} {what}")
@@ -122,7 +120,7 @@ class _Reader:
 
     def primary(self) -> Tree:
         if self.kind == "number":
-            value = Fraction(self.word)
+            value = Fraction(int(self.word) if self.word.isdigit() else self.word)
             self.advance()
             return Num(value)
         if self.kind == "name":
@@ -180,7 +178,7 @@ def evaluate(
         return product
     if isinstance(tree, Pow):
         return np.float_power(evaluate(tree.base, values, functions), tree.exponent)
-    if isinstance(tree, Written):
-        raise TypeError("matrices are read by themselves")
-    function = VALUES.get(tree.name) or functions[tree.name]
-    return function(*[evaluate(argument, values, functions) for argument in tree.arguments])
+    if isinstance(tree, PrintedCall):
+        function = VALUES.get(tree.name) or functions[tree.name]
+        return function(*[evaluate(argument, values, functions) for argument in tree.arguments])
+    raise TypeError("matrices are read by themselves")

@@ -64,9 +64,11 @@ def above_and_below(tree: Tree) -> tuple[Fraction, list[Tree], Fraction, list[Tr
 
 def text(tree: Tree) -> str:
     """A tree as plain text."""
-    if isinstance(tree, Written):
-        return tree.text
-    return added(map(_text_term, tree.terms)) if isinstance(tree, Add) else _text_term(tree)
+    if isinstance(tree, Add):
+        return added(map(_text_term, tree.terms))
+    if isinstance(tree, Sym | Num | Mul | Pow | PrintedCall):
+        return _text_term(tree)
+    return tree.text
 
 
 def added(terms: Iterable[str]) -> str:

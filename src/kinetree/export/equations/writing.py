@@ -6,7 +6,7 @@ First without intermediates; where that gets too long, with those that shorten i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
@@ -16,8 +16,6 @@ from casadi import SX
 
 from kinetree.export.equations.expression_trees import (
     NAMES,
-    Add,
-    Mul,
     Pow,
     PrintedCall,
     Sym,
@@ -27,6 +25,8 @@ from kinetree.export.equations.expression_trees import (
     operations,
     replaced,
     symbols,
+    walked,
+    with_children,
 )
 from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError
@@ -461,37 +461,43 @@ def with_definitions(
         expressions.algebra.atoms[atom].name: expressions.collector.tree(value)
         for atom, value in expressions.intermediates
     }
-    definitions, found = _needed(definitions, dict(trees))
-    definitions, found = _repeated(definitions, found, expressions.names)
-    return _ordered(definitions), found
+    # names for what stands in several places come first: written out, functions of functions are too long to look at
+    definitions, found = _repeated(_needed(definitions, trees), dict(trees), expressions.names)
+    return _short_put_in(_ordered(definitions), found)
 
 
-def _needed(definitions: dict[str, Tree], trees: dict[str, Tree]) -> tuple[dict[str, Tree], dict[str, Tree]]:
-    """Without definitions nothing uses, and with short ones in the only place that does."""
-    uses: Counter[str] = Counter()
+def _needed(definitions: dict[str, Tree], trees: Mapping[str, Tree]) -> dict[str, Tree]:
+    """Definitions that some trees use, or others of them."""
+    opened: set[Tree] = set()
+    used: set[str] = set()
+
+    def use(tree: Tree) -> None:
+        used.update(part.name for part in walked(tree, opened) if isinstance(part, Sym))
+
     for tree in trees.values():
-        uses.update(symbols(tree))
-    kept: dict[str, Tree] = {}
+        use(tree)
     for name in reversed(definitions):  # later ones use earlier ones only
-        if uses[name]:
-            kept[name] = definitions[name]
-            uses.update(symbols(definitions[name]))
+        if name in used:
+            use(definitions[name])
+    return {name: tree for name, tree in definitions.items() if name in used}
+
+
+def _short_put_in(
+    definitions: dict[str, Tree], trees: dict[str, Tree]
+) -> tuple[dict[str, Tree], dict[str, Tree]]:
+    """Without short definitions that are used in one place, which are put in there; they are in order."""
+    uses: Counter[str] = Counter()
+    for tree in (*trees.values(), *definitions.values()):
+        uses.update(symbols(tree))
     put: dict[str, Tree] = {}
     left: dict[str, Tree] = {}
-
-    def value(name: str) -> Tree:
-        return put.get(name) or Sym(name)
-
-    for name in definitions:
-        if name in kept:
-            tree = replaced(kept[name], value) if put else kept[name]
-            if (operations(tree) <= _SHORT and uses[name] == 1) or isinstance(tree, Sym):
-                put[name] = tree
-            else:
-                left[name] = tree
-    if not put:
-        return left, trees
-    return left, {name: replaced(tree, value) for name, tree in trees.items()}
+    for name, definition in definitions.items():
+        tree = replaced(definition, put)
+        if (operations(tree) <= _SHORT and uses[name] == 1) or isinstance(tree, Sym):
+            put[name] = tree
+        else:
+            left[name] = tree
+    return left, {name: replaced(tree, put) for name, tree in trees.items()}
 
 
 def _repeated(
@@ -499,41 +505,30 @@ def _repeated(
 ) -> tuple[dict[str, Tree], dict[str, Tree]]:
     """Functions (not sines and cosines) and divisors that stand in several places, as definitions."""
     count: Counter[Tree] = Counter()
+    opened: set[Tree] = set()
     for tree in (*definitions.values(), *trees.values()):
-        count.update(_nameable(tree))
+        count.update(_nameable(tree, opened))
     wanted = [tree for tree, uses in count.items() if uses > 1 and operations(tree) > _SHORT]
     if not wanted:
         return definitions, trees
     named = {tree: Sym(names.numbered("z")) for tree in sorted(wanted, key=operations)}
 
     def put(tree: Tree, top: bool = False) -> Tree:
-        if tree in named and not top:
+        if not top and tree in named:
             return named[tree]
-        return _mapped(tree, put)
+        return with_children(tree, [put(part) for part in children(tree)])
 
     definitions = {name: put(tree) for name, tree in definitions.items()}
     definitions |= {symbol.name: put(tree, top=True) for tree, symbol in named.items()}
     return definitions, {name: put(tree) for name, tree in trees.items()}
 
 
-def _nameable(tree: Tree) -> list[Tree]:
-    found = [inner for child in children(tree) for inner in _nameable(child)]
-    if isinstance(tree, PrintedCall) and tree.name not in ("sin", "cos"):
-        found.append(tree)
-    if isinstance(tree, Pow) and tree.exponent < 0:
-        found.append(tree.base)
-    return found
-
-
-def _mapped(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
-    """The tree with every part changed."""
-    if isinstance(tree, PrintedCall):
-        return PrintedCall(tree.name, tuple(change(argument) for argument in tree.arguments))
-    if isinstance(tree, Pow):
-        return Pow(change(tree.base), tree.exponent)
-    if isinstance(tree, Add):
-        return Add(tuple(change(term) for term in tree.terms))
-    return Mul(tuple(change(factor) for factor in tree.factors)) if isinstance(tree, Mul) else tree
+def _nameable(tree: Tree, opened: set[Tree]) -> Iterator[Tree]:
+    for part in walked(tree, opened):
+        if isinstance(part, PrintedCall) and part.name not in ("sin", "cos"):
+            yield part
+        if isinstance(part, Pow) and part.exponent < 0:
+            yield part.base
 
 
 def _ordered(definitions: dict[str, Tree]) -> dict[str, Tree]:
