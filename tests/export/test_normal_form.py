@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kinetree.export.equations.expression_trees import operations
+from kinetree.export.equations.expression_trees import UNIT, Add, PrintedCall, Sym, functions_of, operations
 from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import ONE, Algebra, TooLongError, exact
 from kinetree.export.equations.reading import ParseError, evaluate, parse
 from kinetree.export.equations.typesetting import PrintedNames, text
-from kinetree.export.equations.writing import Walk
+from kinetree.export.equations.writing import Expressions, Walk, with_definitions
 from kinetree.kernels.tape import read_tape
 
 SYMBOLS = ("a", "b", "c", "x", "y")
@@ -176,3 +176,39 @@ def test_intermediates_stand_for_what_they_replace():
     for atom, definition in walk.intermediates:
         values[algebra.atoms[atom].name] = evaluate(parse(text(collector.tree(definition))), values)
     assert evaluate(parse(text(collector.tree(found))), values) == pytest.approx(expected, rel=1e-12)
+
+
+def test_functions_of_numbers_are_numbers():
+    """What is a number only after sines and cosines have cancelled is no function in print."""
+    a, x = sx("a", "x")
+    one = ca.sin(a) ** 2 + ca.cos(a) ** 2
+    for expression, expected in (
+        (ca.fmax(one, 0.5), 1),
+        (ca.fmin(one, -2), -2),
+        (ca.fmax(one - 1, 0), 0),
+        (x * (one < 1), 0),
+        (ca.if_else(one <= 1, 3, x), 3),
+        (ca.if_else(one > 1, x, 0), 0),
+        (ca.floor(one * 1.5) + ca.sign(-one), 0),
+    ):
+        _, value = walked(expression, ca.vertcat(a, x))
+        assert value == ({ONE: expected} if expected else {})
+
+
+def test_functions_of_functions_that_stand_twice_are_written_once():
+    """Each stands twice in the next: written out, the last would have 2⁶⁰ of them."""
+    tree = Sym("x")
+    for _ in range(60):
+        tree = PrintedCall("atan2", (tree, Add((tree, UNIT))))
+    algebra = Algebra(10)
+    parts = Expressions(algebra, Collector(algebra), {}, [], PrintedNames(), {}, {})
+    definitions, written = with_definitions(parts, {"f": tree})
+    assert len(definitions) < 60
+    assert sum(len(list(functions_of(one))) for one in (*definitions.values(), written["f"])) < 200
+    known = {"x": 0.3}
+    for name, definition in definitions.items():
+        known[name] = evaluate(definition, known)
+    value = 0.3
+    for _ in range(60):
+        value = math.atan2(value, value + 1)
+    assert evaluate(written["f"], known) == pytest.approx(value, rel=1e-14)

@@ -12,7 +12,7 @@ Virtual power in the directions of ṡ, of M ẏ − f, and the accelerations B 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -24,8 +24,8 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.export.equations.blocks import CANCELS, ENTRIES, RESULTS, blocks_apart, is_written
 from kinetree.export.equations.compose import outputs_of
-from kinetree.export.equations.document import INTERMEDIATES, Document, dotted
-from kinetree.export.equations.expression_trees import ZERO, Tree
+from kinetree.export.equations.document import INTERMEDIATES, Document, PrintedLine, dotted
+from kinetree.export.equations.expression_trees import ZERO, Tree, add, negated
 from kinetree.export.equations.naming import Naming
 from kinetree.export.equations.reading import evaluate, parse
 from kinetree.export.equations.traced import TracedModel, hinted, rates_of
@@ -328,13 +328,14 @@ def check(
         exact = reference(at["t"], at["x"], at["y"], at["p"])
         if not all(np.isfinite(value).all() for value in exact.values()):
             continue
-        beside = reference(at["t"], at["x"] * (1.0 + near.uniform(-EPS, EPS, x.size)), at["y"], at["p"])
+        other = at | {"x": at["x"] * (1.0 + near.uniform(-EPS, EPS, x.size))}
+        beside = reference(other["t"], other["x"], other["y"], other["p"])
         own = exact.pop(NAMED).ravel().tolist()
         named = {name: own[k] for k, name in enumerate(names) if count[name] == 1}
         noise = {name: float(np.abs(value - beside[name]).max(initial=0.0)) for name, value in exact.items()}
         if any(noise[name] > JUMP * np.abs(value).max(initial=SMALL) for name, value in exact.items()):
             continue
-        known = _values(document, at)
+        known, rounded = _values(document, at), _Rounded(lines, _values(document, other), functions)
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
             name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
@@ -355,11 +356,14 @@ def check(
                     value = named.get(line.left.letter, found)
                     apart = abs(found - value) / max(1.0, abs(value))
                 elif left is not None:
-                    apart = _row_apart(left, right, line.row, known, document, exact, rates, functions)
+                    apart = _row_apart((left, right), line.row, known, document, exact, rates, rounded)
                 else:
                     assert line.place is not None
                     name, i, j = line.place
-                    apart = abs(found - exact[name][i, j]) / largest[name]
+                    difference = abs(found - exact[name][i, j])
+                    apart = difference / largest[name]
+                    if not apart <= AGREES:
+                        apart = difference / max(largest[name], rounded.size(found, right))
                 if not apart <= worst:
                     worst, where = apart, line.left.text
         compared = {name: exact[name] for name in ENTRIES if name in exact} if traced.blocks else exact
@@ -432,15 +436,44 @@ def _values(document: Document, at: Mapping[str, Array]) -> dict[str, float]:
     return known
 
 
+Line = tuple[Tree, Tree | None, PrintedLine, bool]
+"""Right side and left side of a line, read back; the line; does it define an intermediate?"""
+
+
+@dataclass
+class _Rounded:
+    """Values of the text at coordinates that are rounded otherwise.
+
+    By how much these change a value is round-off of terms that cancel in the text, which the code need not have: of
+    forces multiplied out, some terms of which are so large that their sum is no exact zero.
+    """
+
+    lines: Sequence[Line]
+    known: dict[str, float]
+    functions: Mapping[str, Callable[..., Any]]
+
+    @cached_property
+    def _values(self) -> dict[str, float]:
+        values = dict(self.known)
+        for right, _, line, defines in self.lines:
+            if defines:
+                values[line.left.letter] = float(evaluate(right, values, self.functions))
+        return values
+
+    def size(self, found: float, tree: Tree, rates: Mapping[str, float] | None = None) -> float:
+        """Size of the terms of a sum, judged by its round-off."""
+        other = float(evaluate(tree, {**self._values, **(rates or {})}, self.functions))
+        return ROUND_OFF * abs(found - other) / AGREES
+
+
 def _row_apart(
-    left: Tree,
-    right: Tree,
+    sides: tuple[Tree, Tree],
     row: int,
-    known: dict[str, float],
+    known: Mapping[str, float],
     document: Document,
     exact: Mapping[str, Array],
     rates: Array,
-    functions: Mapping[str, Callable[..., Any]],
+    rounded: _Rounded,
 ) -> float:
     """Return the relative difference of an equation, from which a factor was cancelled, from M u̇ = f.
 
@@ -448,12 +481,16 @@ def _row_apart(
     second.
     """
     factors = []
+    difference = add([sides[0], negated(sides[1])])
     for rate in rates:
-        known |= {dotted(s.symbol): float(value) for s, value in zip(document.speeds, rate, strict=True)}
+        named = {dotted(s.symbol): float(value) for s, value in zip(document.speeds, rate, strict=True)}
         M, f = exact["M"][row], float(exact["f"][row, 0])
         size = float(np.abs(M * rate).sum() + abs(f))
-        printed = float(evaluate(left, known, functions) - evaluate(right, known, functions))
+        printed = float(evaluate(difference, {**known, **named}, rounded.functions))
         factors.append((printed, float(M @ rate) - f, size))
     (first, residual, _), (second, other, size) = factors
     multiple = first / residual
-    return abs(second - multiple * other) / (abs(multiple) * size)
+    apart, size = abs(second - multiple * other), abs(multiple) * size
+    if not apart / size <= AGREES:
+        size = max(size, rounded.size(second, difference, named))
+    return apart / size

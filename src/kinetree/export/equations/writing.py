@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import prod
+from math import ceil, floor, prod
 
 import casadi as ca
 from casadi import SX
@@ -29,7 +29,7 @@ from kinetree.export.equations.expression_trees import (
     with_children,
 )
 from kinetree.export.equations.factoring import Collector
-from kinetree.export.equations.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError
+from kinetree.export.equations.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError, whole
 from kinetree.export.equations.printed_tables import PrintedTable, TableReader
 from kinetree.export.equations.traced import TracedModel, Turning, hinted
 from kinetree.export.equations.typesetting import SUBSCRIPTS, PrintedNames, plain
@@ -110,7 +110,7 @@ class Walk:
                 total = self.algebra.add(values[bound], values[constant])
                 if tape.operations[bound] == CONST and not total:
                     lifted = self.algebra.add(self._short(values[a]), values[constant])
-                    return self.algebra.call("max", lifted, total)
+                    return self._compute(ca.OP_FMAX, [lifted, total])
         return None
 
     def _long(self, value: Sum) -> bool:
@@ -162,6 +162,13 @@ class Walk:
             return self._root(operands[0])
         if op in (ca.OP_POW, ca.OP_CONSTPOW):
             return self._power(*operands)
+        if op in _OF_NUMBERS and all(set(a) <= {ONE} for a in operands):
+            value = whole(_OF_NUMBERS[op](*(Fraction(a.get(ONE, 0)) for a in operands)))
+            return {ONE: value} if value else {}
+        if op == ca.OP_IF_ELSE_ZERO and (set(operands[0]) <= {ONE} or not operands[1]):
+            return operands[1] if operands[0] else {}
+        if op == ca.OP_AND and not all(operands):
+            return {}
         return self.algebra.call(NAMES[op], *map(self._short, operands))
 
     def _turned(self, op: int, angle: Sum) -> Sum:
@@ -196,6 +203,23 @@ class Walk:
         """A sum that may stand inside a function: itself, or an intermediate where it is long."""
         return a if len(a) <= LONGEST_ARGUMENT else self.named(a)
 
+
+_OF_NUMBERS: dict[int, Callable[..., Number]] = {
+    ca.OP_FMAX: max,
+    ca.OP_FMIN: min,
+    ca.OP_FABS: abs,
+    ca.OP_SIGN: lambda a: (a > 0) - (a < 0),
+    ca.OP_FLOOR: floor,
+    ca.OP_CEIL: ceil,
+    ca.OP_LT: lambda a, b: int(a < b),
+    ca.OP_LE: lambda a, b: int(a <= b),
+    ca.OP_EQ: lambda a, b: int(a == b),
+    ca.OP_NE: lambda a, b: int(a != b),
+    ca.OP_NOT: lambda a: int(not a),
+    ca.OP_AND: lambda a, b: int(bool(a and b)),
+    ca.OP_OR: lambda a, b: int(bool(a or b)),
+}
+"""Functions that are exact: of numbers they are numbers in print too."""
 
 LONGEST_ARGUMENT = 6
 """Most terms of an argument of a function that is read at a glance."""
