@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.beam_pieces import Coordinates, with_enough_pieces
+from kinetree.analysis.beam_refinement import Refinement, Start, refined
 from kinetree.arrays import Array, one_thread
 from kinetree.assembly.initial_state import start_channels, started
 from kinetree.balance.balance_search import Point, Search
@@ -66,7 +67,10 @@ class Equilibrium(ReportableResult):
     singular
         True if the position is singular: more motions are free there than nearby.
     notes
-        Choices made on the way: the pieces of beams with ``pieces="auto"``.
+        Choices made on the way: the pieces of beams.
+    refinement
+        Limits of channels where ``refine`` was given: ``equilibrium[name]`` and ``coordinates`` of joints are these, and
+        ``refinement.error_of(name)`` their estimated error. ``situation`` and ``model`` are those in the most pieces.
     """
 
     situation: EvaluatedState
@@ -77,6 +81,7 @@ class Equilibrium(ReportableResult):
     free: tuple[str, ...]
     singular: bool = False
     notes: tuple[str, ...] = ()
+    refinement: Refinement | None = None
 
     @property
     def kind(self) -> str:
@@ -93,23 +98,30 @@ class Equilibrium(ReportableResult):
     @property
     def warnings(self) -> tuple[str, ...]:
         """Doubts about the state, such as a flexible body that bends farther than its modes are accurate."""
-        return self.situation.warnings
+        return (*(self.refinement.warnings if self.refinement else ()), *self.situation.warnings)
 
     def __getitem__(self, name: str) -> Array | float:
         """Value of a channel at the equilibrium."""
-        return self.situation[name]
+        known = self.refinement is not None and name in self.refinement
+        return self.refinement[name] if self.refinement is not None and known else self.situation[name]
 
     @property
     def coordinates(self) -> dict[str, float]:
         """Coordinates of the joints (rad, m) and states of blocks, by name."""
-        return self.situation.coordinates
+        found = self.situation.coordinates
+        if self.refinement is None:
+            return found
+        return {
+            name: float(self.refinement[name]) if name in self.refinement else value
+            for name, value in found.items()
+        }
 
     @property
     def model(self) -> Model:
         """The model with this pose as its start, at rest or in its steady motion."""
         there = self.situation
         eq = there.compiled.equations
-        state = self.coordinates | dict(zip(eq.speed_names, map(float, there.y), strict=True))
+        state = there.coordinates | dict(zip(eq.speed_names, map(float, there.y), strict=True))
         model = there.compiled.model
         cut = {name: float(there[name]) for name in start_channels(model) if name not in state}
         return started(model, state | cut)
@@ -281,6 +293,7 @@ def equilibrium(
     hold: Iterable[str] = (),
     steady: SteadyMotion | None = None,
     t: float = 0.0,
+    refine: float | None = None,
 ) -> Equilibrium:
     """The equilibrium next to the model's pose.
 
@@ -302,6 +315,10 @@ def equilibrium(
         The steady motion of a relative equilibrium.
     t
         Time at which drivers and time-dependent loads are taken (s).
+    refine
+        Largest error of places along beams, over their length, and of turns there (rad), such as 1e-8: each beam is cut
+        into more and more pieces, however many it is given in, and channels are the limits they go to
+        (`Equilibrium.refinement`). None: in the pieces that the model gives.
 
     Raises
     ------
@@ -310,12 +327,13 @@ def equilibrium(
     """
     check_state("equilibrium", parameters=parameters, initial=initial, steady=steady, t=t, hold=hold)
 
-    def found(model: Model) -> list[Equilibrium]:
+    def found(model: Model, starts: Sequence[Start] = ()) -> list[Equilibrium]:
         prepared = _ready(model, parameters, initial, t)
         search = _search(prepared, hold, steady, t)
-        return [balanced_at(prepared, search, search.find(prepared.state.x), steady, t)]
+        x = _begun(prepared, search, starts[0]) if starts else prepared.state.x
+        return [balanced_at(prepared, search, search.find(x), steady, t)]
 
-    return _with_enough_pieces("equilibrium", model, found)[0]
+    return _with_enough_pieces("equilibrium", model, found, refine)[0]
 
 
 _EACH = 'write parameters=[{"load": 10.0}, {"load": 20.0}]'
@@ -329,6 +347,7 @@ def equilibrium_path(
     *,
     hold: Iterable[str] = (),
     t: float = 0.0,
+    refine: float | None = None,
 ) -> list[Equilibrium]:
     """Equilibria for one set of parameters after the other, each sought from the one before it.
 
@@ -340,7 +359,7 @@ def equilibrium_path(
         The mechanism; its initial pose is where the first search begins.
     parameters
         Values that replace the model's own, for each equilibrium.
-    hold, t
+    hold, t, refine
         As for :func:`equilibrium`.
 
     Raises
@@ -355,20 +374,28 @@ def equilibrium_path(
     elif not all(isinstance(values, Mapping) for values in parameters):
         asked.fault("parameters", "parameters must hold a mapping for each equilibrium", _EACH)
     asked.check()
-    return _with_enough_pieces(
-        "equilibrium_path", model, lambda model: PathFollower(model, hold, t).follow(parameters)
-    )
+
+    def found(model: Model, starts: Sequence[Start] = ()) -> list[Equilibrium]:
+        return PathFollower(model, hold, t).follow(parameters, starts)
+
+    return _with_enough_pieces("equilibrium_path", model, found, refine)
 
 
 def _with_enough_pieces(
-    caller: str, model: ModelLike, found: Callable[[Model], list[Equilibrium]]
+    caller: str, model: ModelLike, found: Callable[..., list[Equilibrium]], refine: float | None
 ) -> list[Equilibrium]:
-    """Equilibria of a model whose open beams are in pieces enough for all of them."""
+    """Equilibria of a model whose open beams, or with ``refine`` all beams, are in pieces enough for all of them."""
+    given = model_for(caller, model, whole=True)
+    if refine is not None:
+        return [
+            replace(point, notes=limits.notes, refinement=limits)
+            for point, limits in refined(caller, given, refine, found)
+        ]
 
     def coordinates(points: list[Equilibrium]) -> Coordinates:
         return lambda names: {name: np.array([point.coordinates[name] for point in points]) for name in names}
 
-    points, notes = with_enough_pieces(model_for(caller, model, whole=True), found, coordinates)
+    points, notes = with_enough_pieces(given, found, coordinates)
     return [replace(point, notes=notes) for point in points] if notes else points
 
 
@@ -381,8 +408,13 @@ class PathFollower:
         self._balance = steady_balance(self._prepared.compiled, None)
         self._held = _held(self._prepared.compiled.tree, hold)
 
-    def follow(self, parameters: Sequence[Mapping[str, float]]) -> list[Equilibrium]:
-        """From the model's pose through all sets of parameters; `EquilibriumError` where the path breaks off."""
+    def follow(
+        self, parameters: Sequence[Mapping[str, float]], starts: Sequence[Start] = ()
+    ) -> list[Equilibrium]:
+        """From the model's pose through all sets of parameters; `EquilibriumError` where the path breaks off.
+
+        Each is sought from the one before it, or from a start of its own.
+        """
         prepared, found = self._prepared, []
         x = prepared.state.x
         for number, values in enumerate(parameters, start=1):
@@ -391,6 +423,8 @@ class PathFollower:
             state = replace(prepared.state, p=values_of(model))
             search = Search(self._balance, self._t, state.p, self._held)
             here = replace(prepared, compiled=prepared.compiled.at(model, state), state=state)
+            if starts:
+                x = _begun(here, search, starts[number - 1])
             point = search.find(x)
             if not point.balanced:
                 raise EquilibriumError(f"equilibrium {number} of {len(parameters)}: {why_not(here, point)}")
@@ -496,6 +530,16 @@ def _search(prepared: Prepared, hold: Iterable[str], steady: SteadyMotion | None
     if steady is not None and not steady.at_rest:
         check_steady(balance, steady, t, state.x, state.p)
     return Search(balance, t, state.p, _held(prepared.compiled.tree, hold))
+
+
+def _begun(prepared: Prepared, search: Search, start: Start) -> Array:
+    """A pose with coordinates by name that meets the constraints; the model's own where there is none."""
+    eq = prepared.compiled.equations
+    own = list(map(eq.tree.floating.own, eq.coordinate_names))
+    if any(name not in start for name, _ in own):
+        return prepared.state.x
+    closed = search.closed(np.array([start[name] - shift for name, shift in own]))
+    return prepared.state.x if closed is None else closed
 
 
 def _held(tree: Tree, hold: Iterable[str]) -> NDArray[np.bool_]:

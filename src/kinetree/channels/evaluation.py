@@ -373,7 +373,7 @@ class EvaluatedState:
         """Everything that can be asked for by name."""
         return ChannelList(self.source.names)
 
-    @property
+    @cached_property
     def source(self) -> ModelChannels:
         """Source of the channels, with the accelerations and forces of this state, whatever state it is asked for."""
 
@@ -385,12 +385,16 @@ class EvaluatedState:
     def __getitem__(self, name: str) -> Array | float:
         """Value of a channel: a number, or an array of its components."""
         channel, component = self.channels.split(name)
-        works = np.zeros((1, self.compiled.n_w))
-        arguments = ([channel], np.array([self.t]), self.x[None], self.y[None], works, self.p[None])
-        value = np.asarray(self.source.evaluate(*arguments)[channel])[0]
+        value = self.several([channel])[channel]
         if component is not None:
             return float(value[component])
-        return float(value) if np.ndim(value) == 0 else np.asarray(value)
+        return float(value) if np.ndim(value) == 0 else value
+
+    def several(self, names: Sequence[str]) -> dict[str, Array]:
+        """Values of several channels, by name."""
+        works = np.zeros((1, self.compiled.n_w))
+        arguments = (names, np.array([self.t]), self.x[None], self.y[None], works, self.p[None])
+        return {name: np.asarray(value)[0] for name, value in self.source.evaluate(*arguments).items()}
 
     @property
     def coordinates(self) -> dict[str, float]:

@@ -46,7 +46,7 @@ def beams_in_pieces(model: Model) -> dict[str, int | str]:
     }
 
 
-def in_pieces(model: Model, counts: Mapping[str, int] | None = None) -> Model:
+def in_pieces(model: Model, counts: Mapping[str, int] | None = None, *, split: int = 0) -> Model:
     """Return the model with its beams cut; the model itself if no beam is, or if it is faulty, which its checks tell.
 
     Parameters
@@ -55,6 +55,8 @@ def in_pieces(model: Model, counts: Mapping[str, int] | None = None) -> Model:
         Any model.
     counts
         Numbers of pieces of beams that leave them open (``"auto"``), by body; one where none is given.
+    split
+        Number into which each piece is cut again, as in `BeamPieces`.
 
     Raises
     ------
@@ -67,18 +69,18 @@ def in_pieces(model: Model, counts: Mapping[str, int] | None = None) -> Model:
     wanted = {
         name: (counts or {}).get(name, 1) if pieces == AUTO else int(pieces) for name, pieces in asked.items()
     }
-    made = model.kept.once(("pieces", *sorted(wanted.items())), lambda: _cut(model, wanted))
+    made = model.kept.once(("pieces", split, *sorted(wanted.items())), lambda: _cut(model, wanted, split))
     return made.with_parameters(**{one.name: one.value for one in model.parameters})
 
 
-def _cut(model: Model, counts: Mapping[str, int]) -> Model:
+def _cut(model: Model, counts: Mapping[str, int], split: int) -> Model:
     chosen = tuple((name, count) for name, count in counts.items() if beams_in_pieces(model)[name] == AUTO)
     single = [model.body(name) for name, count in counts.items() if count == 1]
     model = replace(
         model.replace(*[replace(body, flexible=replace(body.flexible, pieces=1)) for body in single]),  # type: ignore[type-var]
         chosen_pieces=chosen,
     )
-    chains = {name: BeamPieces(model.body(name), count) for name, count in counts.items() if count > 1}
+    chains = {name: BeamPieces(model.body(name), count, split) for name, count in counts.items() if count > 1}
     ends = {name: end for chain in chains.values() for name, end in chain.places.items()}
     bodies: list[Body] = []
     for body in model.bodies:
@@ -121,10 +123,14 @@ class BeamPieces:
         The body with its `FlexibleBeam`.
     count
         Number of pieces, at least: it is cut at all its interfaces too.
+    split
+        Number into which each of these is cut again, so that ends of pieces are ends for every multiple of it too; the
+        beam is then cut at its places and corners besides. 0: neither.
     """
 
     body: Body
     count: int
+    split: int = 0
 
     @property
     def beam(self) -> FlexibleBeam:
@@ -143,13 +149,15 @@ class BeamPieces:
         """Arc lengths of the ends of the pieces (m), from 0 on."""
         length = float(self._axis[1][-1])
         stops = [0.0]
-        for s in sorted([*(float(at.s) for at in self.beam.interfaces), length]):
+        cuts = [*self.beam.interfaces, *self.beam.places] if self.split else self.beam.interfaces
+        corners = self._axis[1][1:-1].tolist() if self.split else []
+        for s in sorted([*(float(at.s) for at in cuts), *corners, length]):
             if s - stops[-1] > 1e-9 * length:
                 stops.append(s)
         found = [0.0]
         for a, b in pairwise(stops):
             number = max(1, math.ceil(self.count * (b - a) / length - 1e-9))
-            found += np.linspace(a, b, number + 1)[1:].tolist()
+            found += np.linspace(a, b, number * max(1, self.split) + 1)[1:].tolist()
         return tuple(found)
 
     def names(self) -> list[str]:
