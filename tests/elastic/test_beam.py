@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import scipy.linalg
+from scipy.integrate import simpson
 from scipy.optimize import brentq
 
 import kinetree as kt
@@ -187,6 +188,27 @@ def test_a_tapered_cantilever_has_its_published_frequency():
     cone = beam([[0, 0, 0], [2, 0, 0]], [base, tip], interfaces=[("base", 0)], modes=6, elements=60)
     assert cone.mass == pytest.approx(base.rhoA * 2 / 3, rel=1e-4)
     assert cone.frequencies[0] == pytest.approx(8.719 * np.sqrt(base.EIy / base.rhoA) / 4, rel=1e-3)
+
+
+@pytest.mark.parametrize("elements", [16, 64])
+@pytest.mark.parametrize("axis", [1, 2])
+def test_tapered_beams_shear_by_their_shear_forces_alone(axis, elements):
+    """Tip of a thick cantilever: ∫ (F (L − s)² + M (L − s))/EI ds + F ∫ ds/kGA, of fine meshes as of coarse ones."""
+    sizes = [(0.4, 0.2), (0.2, 0.3)]
+    first, last = (Section.rectangle(w, h, E=7e10, density=2700.0) for w, h in sizes)
+    body = beam(
+        STRAIGHT, [first, last], interfaces=ENDS, y_axis=(0, 1, 0), modes=0, relief=0, elements=elements
+    )
+    s = np.linspace(0, L, 2001)
+    along = [first.between(last, share) for share in s / L]
+    EI = np.array([one.EIz if axis == 1 else one.EIy for one in along])
+    kGA = np.array([one.kGAy if axis == 1 else one.kGAz for one in along])
+    tip = body.station("b")
+    sideways, turn = tip.Phi[axis], tip.Psi[3 - axis] * (1 if axis == 1 else -1)
+    for F, M in ((1.0, 0.0), (0.0, 1.0), (1.0, -3.0)):
+        found = sideways @ np.linalg.solve(body.Kff, F * sideways + M * turn)
+        exact = simpson((F * (L - s) ** 2 + M * (L - s)) / EI + F / kGA, x=s)
+        assert found == pytest.approx(exact, rel=1e-5 * (16 / elements) ** 2)
 
 
 def test_a_bent_beam_under_a_force_at_its_tip():

@@ -2,7 +2,7 @@
 
 Degrees of freedom: displacement and rotation of either node (u, v, w, θx, θy, θz), and two bubbles, which make stretch
 and twist quadratic. Bending is the exact static solution of Timoshenko's beam (cubic v, quadratic θ, constant shear
-strain); with Φ = 12 EI/(kGA l²) = 0 it is that of Euler and Bernoulli.
+strain); with Φ = 12 EI/(kGA l²) = 0 it is that of Euler and Bernoulli. Ψ = EI'/(kGA l) where EI changes along it.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Shapes:
     curving: Array
 
 
-def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
-    """Evaluate at ξ (k,) in [0, 1] of elements (e,) of length l with Φ for bending along y and along z."""
+def shapes(xi: Array, l: Array, shear_y: tuple[Array, Array], shear_z: tuple[Array, Array]) -> Shapes:
+    """Evaluate at ξ (k,) in [0, 1] of elements (e,) of length l with Φ and Ψ for bending along y and along z."""
     size = (len(l), len(xi))
     l = l[:, None]
     displacement, rotation = np.zeros((*size, 3, DOFS)), np.zeros((*size, 3, DOFS))
@@ -62,12 +62,12 @@ def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
         strain[:, :, row, ends] = np.stack([-1 / l, 1 / l], -1)
         strain[:, :, row, inner] = 4 * (1 - 2 * xi) / l
     # bending along y turns by θz = v' − γ, bending along z by θy = −(w' − γ)
-    for axis, phi, dofs, about, sign in (
-        (1, phi_y, [1, 5, 7, 11], 2, 1.0),
-        (2, phi_z, [2, 4, 8, 10], 1, -1.0),
+    for axis, (phi, psi), dofs, about, sign in (
+        (1, shear_y, [1, 5, 7, 11], 2, 1.0),
+        (2, shear_z, [2, 4, 8, 10], 1, -1.0),
     ):
         signs = np.array([1.0, sign, 1.0, sign])
-        v, dv, theta, kappa, dkappa = _bending(xi, l, phi[:, None])
+        v, dv, theta, kappa, dkappa = _bending(xi, l, phi[:, None], psi[:, None])
         displacement[:, :, axis, dofs] = v * signs
         rotation[:, :, about, dofs] = sign * theta * signs
         strain[:, :, axis, dofs] = (dv - theta) * signs
@@ -76,8 +76,12 @@ def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
     return Shapes(displacement, rotation, strain, curving)
 
 
-def _bending(xi: Array, l: Array, phi: Array) -> tuple[Array, Array, Array, Array, Array]:
-    """v, v', θ, θ', θ'' (e, k, 4) of (v₁, θ₁, v₂, θ₂); l and Φ (e, 1)."""
+def _bending(xi: Array, l: Array, phi: Array, psi: Array) -> tuple[Array, Array, Array, Array, Array]:
+    """v, v', θ, θ', θ'' (e, k, 4) of (v₁, θ₁, v₂, θ₂); l, Φ and Ψ (e, 1).
+
+    The shear strain is that of the shear force in the middle, γ = −(EI κ)'/kGA = −(Φ l² κ'/12 + Ψ l κ), so that a
+    moment alone shears no section where EI changes: beside what Φ gives, θ₂ − θ₁ turns them by 6 Ψ x (1 − x)/(1 + Φ).
+    """
     one, x, c = np.ones_like(xi), xi, 1 / (1 + phi)
     v = [
         1 - 3 * x**2 + 2 * x**3 + phi * (1 - x),
@@ -99,6 +103,11 @@ def _bending(xi: Array, l: Array, phi: Array) -> tuple[Array, Array, Array, Arra
     ]
     kappa = [6 * (2 * x - 1) / l**2, (-4 + 6 * x - phi) / l, 6 * (1 - 2 * x) / l**2, (6 * x - 2 + phi) / l]
     dkappa = [12 * one / l**3, 6 * one / l**2, -12 * one / l**3, 6 * one / l**2]
+    tapered = (
+        l * (3 * x**2 - 2 * x**3 - x), 6 * (x - x**2) - 1, 6 * (x - x**2), 6 * (1 - 2 * x) / l, -12 * one / l**2
+    )  # fmt: skip
+    for rows, turned in zip((v, dv, theta, kappa, dkappa), tapered, strict=True):
+        rows[1], rows[3] = rows[1] - psi * turned, rows[3] + psi * turned
     found = [c[..., None] * np.stack(rows, -1) for rows in (v, dv, theta, kappa, dkappa)]
     return found[0], found[1], found[2], found[3], found[4]
 
@@ -185,11 +194,20 @@ class BeamMesh:
         return self.shapes(GAUSS)
 
     def shapes(self, xi: Array) -> Shapes:
-        """Shape functions of the elements at ξ, with Φ = 12 EI/(kGA l²) of their middle sections."""
-        middle = [sections[len(GAUSS) // 2] for sections in self.at_gauss]
-        phi_y = [0.0 if m.kGAy is None else 12 * m.EIz / m.kGAy for m in middle] / self.lengths**2
-        phi_z = [0.0 if m.kGAz is None else 12 * m.EIy / m.kGAz for m in middle] / self.lengths**2
-        return shapes(xi, self.lengths, phi_y, phi_z)
+        """Shape functions of the elements at ξ, with Φ and Ψ of their middle sections."""
+        shear_y = self._shear([[(one.EIz, one.kGAy) for one in sections] for sections in self.at_gauss])
+        shear_z = self._shear([[(one.EIy, one.kGAz) for one in sections] for sections in self.at_gauss])
+        return shapes(xi, self.lengths, shear_y, shear_z)
+
+    def _shear(self, stiff: list[list[tuple[float, float | None]]]) -> tuple[Array, Array]:
+        """Φ and Ψ (e,) of EI and kGA at the Gauss points: Ψ = EI'/(kGA l), zero where kGA is not limited."""
+        found = np.zeros((2, len(stiff)))
+        for e, (points, l) in enumerate(zip(stiff, self.lengths, strict=True)):
+            EI, kGA = points[len(GAUSS) // 2]
+            if kGA is not None:
+                change = (points[-1][0] - points[0][0]) / (GAUSS[-1] - GAUSS[0])
+                found[:, e] = 12 * EI / (kGA * l**2), change / (kGA * l**2)
+        return found[0], found[1]
 
     def matrices(self) -> tuple[Array, Array]:
         """Stiffness ∫ Bᵀ D B ds and mass ∫ (ρA NᵀN + N_θᵀ ρI N_θ) ds."""
