@@ -1,15 +1,15 @@
 """Equilibria of beams to many digits: in more and more pieces, and the limit that their channels go to.
 
-A piece with its frame in the middle treats its two ends alike, so that a channel found with each beam in n pieces has an
-error in even powers of 1/n, (E. Hairer, C. Lubich and G. Wanner, Geometric Numerical Integration, II.3: symmetric
+A piece with its frame in the middle treats its two ends alike, so that a channel found with each beam in n pieces has
+an error in even powers of 1/n (E. Hairer, C. Lubich and G. Wanner, Geometric Numerical Integration, II.3: symmetric
 methods):
 
     c(n) = c + e₂ n⁻² + e₄ n⁻⁴ + e₆ n⁻⁶ + … .
 
 Of k answers with nᵢ = mᵢ n₀ pieces the limit is c = Σ wᵢ c(nᵢ) with Σ wᵢ = 1 and Σ wᵢ mᵢ⁻² = Σ wᵢ mᵢ⁻⁴ = … = 0. What it
-differs by from the limit without the coarsest answer is the error of the latter, which is the larger one. e₂ comes from what
-pieces leave out of the third order, ½ θ×(θ×γ) with the strain γ of the axis: of thin beams it is nothing, and powers begin
-with the fourth.
+differs by from the limit without the coarsest answer is the error of the latter, which is the larger one. e₂ comes from
+what pieces leave out of the third order, ½ θ×(θ×γ) with the strain γ of the axis: of thin beams it is nothing, and
+powers begin with the fourth.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from scipy.integrate import simpson
@@ -57,7 +57,7 @@ SAFE = 2.0
 """Factor on estimates."""
 
 FALLING = 0.5
-"""Share of the last estimate that the next one must be below: where it is not, more pieces do not help."""
+"""Share of an estimate that the one after the next must be below: where it is not, more pieces do not help."""
 
 UNEVEN = 0.7
 """Power of 1/n by which errors fall too slowly."""
@@ -172,12 +172,18 @@ class Refinement:
         values = np.array([there[name] for there in self._situations])
         return limit(values, [cut.split for cut in self._cuts], self._power, self._left)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        pieces = {name: list(counts) for name, counts in self.pieces.items()}
+        order = None if np.isnan(self.order) else self.order
+        return {"pieces": pieces, "asked": self.asked, "error": self.error, "order": order}
+
     @property
     def notes(self) -> tuple[str, ...]:
         """Pieces and error, in words."""
         return tuple(
-            f'beam "{name}" was cut into {", ".join(map(str, counts))} pieces: values are the limits they go to, places '
-            f"along it right to {self.error:.0e} of its length"
+            f'beam "{name}" was cut into {", ".join(map(str, counts))} pieces: values are the limits they go to, '
+            f"places along it right to {self.error:.0e} of its length"
             for name, counts in self.pieces.items()
         )
 
@@ -193,7 +199,9 @@ class Refinement:
                 "beam begins or ends between its places: give it places there"
             )
         most = max(counts[-1] for counts in self.pieces.values())
-        return (f"refine={self.asked:g} is not met: the error is {self.error:.0e} in {most} pieces; {remedy}",)
+        return (
+            f"refine={self.asked:g} is not met: the error is {self.error:.0e} in {most} pieces; {remedy}",
+        )
 
 
 # --- answers in pieces ----------------------------------------------------------------------------------------
@@ -211,18 +219,20 @@ def refined(
     tolerance
         Largest error of places, over the length of a beam, and of turns (rad).
     answered
-        Function that gives the answers for a model in pieces, and begins with each at coordinates that it is given, or at
-        the model's own.
+        Function that gives the answers for a model in pieces, and begins with each at coordinates that it is given, or
+        at the model's own.
     """
     whole = _ready(caller, model.checked(), tolerance)
     tried: list[_Level] = []
-    errors = [np.inf]
+    errors = [np.inf, np.inf]
     found: list[Answer] = []
     for split in SPLITS:
         if tried and split < min(tried[-1].fine_split, SPLITS[-1]):
             continue
         cut = _Cut(whole, split)
-        starts = [] if not tried else [_moved(tried[-1].cut, cut, one.coordinates) for one in tried[-1].situations]
+        starts = (
+            [] if not tried else [_moved(tried[-1].cut, cut, one.coordinates) for one in tried[-1].situations]
+        )
         try:
             found = answered(cut.model, starts)
         except NoAnswerError:
@@ -231,8 +241,7 @@ def refined(
             continue
         tried.append(_Level(cut, [one.situation for one in found]))
         errors.append(max(made.error for made in _refinements(tolerance, tried)))
-        known = len(_fine(tried)) >= FEWEST
-        if known and (errors[-1] <= tolerance or errors[-1] > FALLING * errors[-2]):
+        if len(_fine(tried)) >= FEWEST and (errors[-1] <= tolerance or errors[-1] > FALLING * errors[-3]):
             break
     return list(zip(found, _refinements(tolerance, tried), strict=True))
 
@@ -284,13 +293,16 @@ class _Cut:
         return used_modes(self.model)
 
     @cached_property
-    def _pieces(self) -> tuple[str, ...]:
-        """Beginnings of the names of pieces and of the welds between them."""
-        return tuple(f"{name} {part}" for name in self.chains for part in ("weld ", *"123456789"))
+    def _pieces(self) -> frozenset[str]:
+        """Names of pieces and of the welds between them."""
+        found: set[str] = set()
+        for chain in self.chains.values():
+            found.update(chain.names(), (weld.name for weld in chain.welds))
+        return frozenset(found)
 
     def is_own(self, name: str) -> bool:
         """True if a channel belongs to the model as it is given, not to a piece."""
-        return not name.startswith(self._pieces)
+        return name.partition(".")[0] not in self._pieces
 
     def places(self, beam: str) -> list[str]:
         """Ends of the coarsest pieces of a beam, as places of the model in pieces."""
@@ -336,7 +348,10 @@ class _Cut:
                 # γ = what it moves less what it turns by
                 mean = simpson(turned, axis=0) / (len(turned) - 1)
                 strained = moved[-1] - moved[0] + np.cross(along, mean)
-                sizes = np.linalg.norm(turned[-1] - turned[0]), np.linalg.norm(strained) / np.linalg.norm(along)
+                sizes = (
+                    np.linalg.norm(turned[-1] - turned[0]),
+                    np.linalg.norm(strained) / np.linalg.norm(along),
+                )
                 found = np.maximum(found, sizes)
         return found
 
@@ -400,9 +415,7 @@ def _refinements(tolerance: float, tried: Sequence[_Level]) -> list[Refinement]:
         power = min(errors, key=errors.__getitem__)
         situations = tuple(level.situations[number] for level in levels)
         order = observed_order(values, splits)
-        made.append(
-            Refinement(counts, tolerance, errors[power], order, power, ways[power], cuts, situations)
-        )
+        made.append(Refinement(counts, tolerance, errors[power], order, power, ways[power], cuts, situations))
     return made
 
 

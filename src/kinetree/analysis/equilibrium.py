@@ -69,8 +69,8 @@ class Equilibrium(ReportableResult):
     notes
         Choices made on the way: the pieces of beams.
     refinement
-        Limits of channels where ``refine`` was given: ``equilibrium[name]`` and ``coordinates`` of joints are these, and
-        ``refinement.error_of(name)`` their estimated error. ``situation`` and ``model`` are those in the most pieces.
+        Limits of channels where ``refine`` was given: ``equilibrium[name]`` and ``coordinates`` of joints are these,
+        and ``refinement.error_of(name)`` is their error. ``situation`` and ``model`` are those in the most pieces.
     """
 
     situation: EvaluatedState
@@ -142,6 +142,7 @@ class Equilibrium(ReportableResult):
             "free": list(self.free),
             "warnings": list(self.warnings),
             "notes": list(self.notes),
+            "refinement": None if self.refinement is None else self.refinement.to_dict(),
             "reactions": reactions,
         }
 

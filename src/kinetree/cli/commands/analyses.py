@@ -49,6 +49,7 @@ def equilibrium(
     starts: int = 0,
     seed: Seed = 0,
     t: Instant = 0.0,
+    refine: float | None = None,
     steady: SteadyOptions = SteadyOptions(),
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
@@ -63,6 +64,8 @@ def equilibrium(
         Look from this many random poses too, and list every equilibrium found.
     t
         Time at which drivers and loads that depend on time are taken, s.
+    refine
+        Largest error of places along beams, over their length, such as 1e-8: beams are cut into more and more pieces.
     answer.output
         File to write: the model in this pose (.toml), or the answer as data (.json).
     answer.report
@@ -76,10 +79,12 @@ def equilibrium(
     for text in source.notes:
         say_note(text, answer.quiet)
     held, moving = listed(hold or []), steady.motion()
+    if starts and refine is not None:
+        raise UsageError("--refine follows one equilibrium, not those of --starts: give one of the two")
     if starts:
         found = question.equilibria(source.model, starts, hold=held, seed=seed, t=t, steady=moving)
     else:
-        found = Equilibria([question.equilibrium(source.model, hold=held, t=t, steady=moving)])
+        found = Equilibria([question.equilibrium(source.model, hold=held, t=t, steady=moving, refine=refine)])
     answer.deliver(found, lambda: {"equilibria": [entry.to_dict() for entry in found]})
     return OK
 

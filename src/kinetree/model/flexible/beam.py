@@ -198,8 +198,10 @@ class FlexibleBeam(Flexible):
         Number of pieces into which it is cut, so that it may bend through any angle: errors of deflections go down with
         the fourth power of this number. ``"auto"``: as many as deflections right to 1e-3 need; `equilibrium`,
         `equilibrium_path`, `modes`, `linearize` and `simulate` find the number from how far it bends. It is cut at its
-        interfaces too. The pieces are the bodies "NAME 1" … "NAME n" of the results, with enough natural modes to give
-        those asked for; ``fastest`` leaves out only their stretch and twist.
+        interfaces too. The pieces are the bodies "NAME 1" … "NAME n" of the results; ``fastest`` leaves out only their
+        stretch and twist. Of a beam in pieces ``modes`` counts the natural modes of the whole chain: each piece has as
+        many of its own as that takes, often none, and coordinates such as "NAME 2.mode1" are modes of a piece alone.
+        With ``refine``, `equilibrium` takes the pieces that its error needs, whatever this number.
     check_units
         True: a density or a speed of sound that no material has, or a section thicker than the beam is long, is an
         error.

@@ -45,7 +45,8 @@ class BeamChain(CheckedKeywords):
     pieces
         n: errors go down with 1/n⁴; a piece should bend by less than 0.8 rad.
     modes
-        Natural modes of each piece, beside the six of its ends and its inner twist; more pieces are usually better.
+        Natural modes of each piece, not of the chain, beside the six of its ends and its inner twist; more pieces are
+        usually better.
     relief
         Deflections under acceleration among the modes of each piece (`FlexibleBeam`); of few pieces, 1.
     y_axis
