@@ -680,3 +680,30 @@ def test_a_foot_that_is_pushed_aside_passes_its_dead_centre():
     (turned,) = [event.t for event in run.events if event.description == "slip" and event.t > 0]
     before, behind = (run["foot.slip"][np.searchsorted(run.t, turned) + k] for k in (-1, 0))
     assert before[0] > 0 > behind[0] and min(before[1], behind[1]) > 0
+
+
+@pytest.mark.parametrize("inertia", [1e-2, 1e-9, 1e-10])
+def test_a_wheel_of_legs_that_hardly_has_inertia_steps_from_foot_to_foot(inertia: float) -> None:
+    """Plastic impacts: ω⁺ = (I + m l² cos 2α)/(I + m l²) ω⁻, also where impulses on a foot turn it very easily."""
+    n, slope, g, begin = 8, 0.15, 9.81, 1.5
+    alpha, axis = np.pi / n, kt.Frame.along((0, 1, 0))
+    feet = [(np.sin(2 * alpha * k), 0, -np.cos(2 * alpha * k)) for k in range(n)]
+    model = kt.Model.of(
+        "wheel of legs",
+        kt.Gravity(acceleration=(g * np.sin(slope), 0, -g * np.cos(slope))),
+        kt.Body("wheel", 1.0, inertia=(inertia, inertia, inertia, 0, 0, 0)),
+        kt.Planar(
+            "p", "ground", "wheel", frame_inner=axis, frame_outer=axis,
+            q0=(np.cos(-0.1), np.sin(-0.1), -0.1), u0=(begin * np.sin(0.1), begin * np.cos(0.1), begin), hold=True,
+        ),
+    )  # fmt: skip
+    rough = kt.Restitution(0.0, friction=2.0)
+    events = kt.PointPlaneEvent.vertices("foot", "wheel", feet, "ground", direction="falling", action=rough)
+    run = kt.simulate(model, 1.0, events=events, output=0.1)
+    impacts = [event for event in run.events if event.description == "impact"]
+    assert run.status == "finished", run.reason
+    assert len(impacts) >= 2
+    turn = run.layout.y_names.index("p.angle_rate")
+    for event in impacts:
+        before, after = (run.layout.split(z)[1][turn] for z in (event.z_before, event.z_after))
+        assert after / before == pytest.approx((inertia + np.cos(2 * alpha)) / (inertia + 1), rel=1e-6)

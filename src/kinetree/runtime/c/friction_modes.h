@@ -20,6 +20,7 @@
 #define KICK 2.0        /* speed, in units of the slowest, with which sliding in two directions begins: it has a direction */
 #define STANDING 1.5    /* speed, in units of the slowest, below which sliding in two directions is none */
 #define MOST_AMPLIFIED 1e4 /* impulse that stops sliding, over the greatest that stops one of its places alone */
+#define UNFELT 1e-6     /* share of every speed by which more than that changes nothing: of what hardly has inertia */
 #define UNMOVED 1e-9    /* share of the rows of friction that is left in the motions allowed, below which nothing is left */
 #define TORN 1e-6       /* share of the greatest acceleration above which what sticks would not stand */
 #define SLIPS 1e-7      /* share of the greatest acceleration from which on Coulomb's law alone lets something go */
@@ -188,7 +189,7 @@ static int may_hold(const Trial *trial, Room room) {
 }
 
 /* Take away sliding v from what sticks by the least impulses along all rows that are held. 0, and nothing is changed: sliding
-   that counts as none would take impulses that do not, as where a foot passes its dead centre. */
+   that counts as none would take impulses, and changes of speeds, that do not, as where a foot passes its dead centre. */
 static int stop_sliding(const Trial *trial, const double *v, Room room) {
     const Friction *f = trial->f;
     const Contacts *c = trial->c;
@@ -212,11 +213,14 @@ static int stop_sliding(const Trial *trial, const double *v, Room room) {
     if (alone == 0.0)
         return 1;
     least_squares(X, against, r, m, c->k, RANK_TOLERANCE, room);
-    if (!(length_of(r, c->k) <= MOST_AMPLIFIED * alone))
-        return 0;
+    int is_felt = !(length_of(r, c->k) <= MOST_AMPLIFIED * alone);
     backward(c->L, c->k, r, c->k);
+    double *y = trial->begun + f->n_x;
+    for (int64_t j = 0; j < c->n_y && is_felt; j++)
+        if (!(size_of(dot(c->T + j * c->k, r, c->k)) <= UNFELT * size_of(y[j])))
+            return 0;
     for (int64_t j = 0; j < c->n_y; j++)
-        trial->begun[f->n_x + j] += dot(c->T + j * c->k, r, c->k);
+        y[j] += dot(c->T + j * c->k, r, c->k);
     return 1;
 }
 
