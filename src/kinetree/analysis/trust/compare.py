@@ -466,6 +466,10 @@ def compare(runs: Given, channels: Iterable[str] = ()) -> RunComparison:
         A channel that no two runs have, or that has not the same unit in all of them.
     """
     asked = Arguments("compare")
+    if isinstance(runs, (Run, Model, str, PathLike)) or not isinstance(runs, Iterable):
+        other = "; formulations of a model are compared by compare_formulations" if isinstance(runs, Model) else ""
+        asked.fault("runs", f"{type(runs).__name__} is no list", f"give two runs or more, [a, b]{other}")
+        asked.check()
     given = _named(runs)
     for name, run in given.items():
         asked.instance(f"run {name!r}", run, Run, "give runs, or paths of results (.h5)")
