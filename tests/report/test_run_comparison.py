@@ -79,7 +79,9 @@ def test_what_cannot_be_compared_is_told(runs):
         kt.compare([runs[0]])
     with pytest.raises(kt.ArgumentError, match="run 2"):
         kt.compare([runs[0], 3])
-    with pytest.raises(kt.ArgumentError, match="formulations of a model are compared by compare_formulations"):
+    with pytest.raises(
+        kt.ArgumentError, match="formulations of a model are compared by compare_formulations"
+    ):
         kt.compare(pendulum())
     for one in (runs[0], "run.h5", 3):
         with pytest.raises(kt.ArgumentError, match=r"is no list; give two runs or more, \[a, b\]"):

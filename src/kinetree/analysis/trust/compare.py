@@ -467,7 +467,11 @@ def compare(runs: Given, channels: Iterable[str] = ()) -> RunComparison:
     """
     asked = Arguments("compare")
     if isinstance(runs, (Run, Model, str, PathLike)) or not isinstance(runs, Iterable):
-        other = "; formulations of a model are compared by compare_formulations" if isinstance(runs, Model) else ""
+        other = (
+            "; formulations of a model are compared by compare_formulations"
+            if isinstance(runs, Model)
+            else ""
+        )
         asked.fault("runs", f"{type(runs).__name__} is no list", f"give two runs or more, [a, b]{other}")
         asked.check()
     given = _named(runs)
