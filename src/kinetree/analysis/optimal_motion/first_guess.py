@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
@@ -28,6 +29,8 @@ WAVES = 3
 """Number of waves in a detour."""
 SWINGS = 6
 """Number of waves in the best detour, which leads aside from the first guess."""
+MOST_SWING = 2.5
+"""Largest amplitude of a swing that grows, in rad or over the longest way."""
 TRIED = 64
 """Number of random detours that are tried."""
 IMPROVEMENTS = ((12, 8), (6, 30))
@@ -42,13 +45,34 @@ INSIDE = 0.05
 """Share of their range by which first controls keep away from their limits."""
 
 
+@dataclass(frozen=True)
+class Detour:
+    """Random ways beside the straight one: waves, or swings that grow, as of a mechanism that gains energy by them."""
+
+    generator: np.random.Generator
+    grows: bool = False
+
+    def __call__(self, taus: Array, amplitudes: Array) -> Array:
+        """Excursions at shares of the way, of columns with these amplitudes: Σ a_k sin kπτ, or a τ sin kπτ sin πτ."""
+        if self.grows:
+            swings = int(self.generator.integers(2, SWINGS + 1))
+            size = self.generator.uniform(0.5, MOST_SWING) * self.generator.uniform(
+                -1.0, 1.0, amplitudes.size
+            )
+            growing = taus * np.sin(np.pi * swings * taus) * np.sin(np.pi * taus)
+            return np.asarray(growing[:, None] * size * amplitudes)
+        orders = np.arange(1, WAVES + 1)
+        shares = self.generator.normal(size=(WAVES, amplitudes.size)) / orders[:, None]
+        return np.asarray(np.sin(np.pi * taus[:, None] * orders) @ (shares * amplitudes))
+
+
 def first_guess(
-    problem: MotionProblem, method: Collocation, mesh: Array, detour: np.random.Generator | None = None
+    problem: MotionProblem, method: Collocation, mesh: Array, detour: Detour | None = None
 ) -> PlannedPath:
     """From the start to a state that meets the conditions of the end, on the constraints at every node.
 
-    With phases, from event to event. With ``detour`` the way leads aside by random waves Σ a_k sin kπτ, and controls
-    that cannot follow it wave as well.
+    With phases, from event to event. With ``detour`` the way leads aside at random, and controls that cannot follow
+    it do so as well.
     """
     asked, n = problem.asked, problem.phases
     low, high = asked.duration
@@ -102,7 +126,7 @@ State = tuple[Array, Array]
 
 def _leg(
     problem: MotionProblem, method: Collocation, mesh: Array, duration: float, first: State, last: State,
-    middle: Array, searched: Array, detour: np.random.Generator | None, place: tuple[int, int],
+    middle: Array, searched: Array, detour: Detour | None, place: tuple[int, int],
 ) -> PlannedPath:  # fmt: skip
     """One phase, from a state to another; without accelerations and forces. ``place``: which of how many."""
     u = np.tile(middle, (mesh.size, 1))
@@ -313,22 +337,13 @@ class _SwingLaw:
         return value, share
 
 
-def _waves(taus: Array, amplitudes: Array, generator: np.random.Generator) -> Array:
-    """Σ a_k sin kπτ with random a_k, of columns with these amplitudes."""
-    orders = np.arange(1, WAVES + 1)
-    shares = generator.normal(size=(WAVES, amplitudes.size)) / orders[:, None]
-    return np.asarray(np.sin(np.pi * taus[:, None] * orders) @ (shares * amplitudes))
-
-
-def _aside(
-    problem: MotionProblem, taus: Array, duration: float, x: Array, p: Array, generator: np.random.Generator
-) -> Array:
+def _aside(problem: MotionProblem, taus: Array, duration: float, x: Array, p: Array, detour: Detour) -> Array:
     """A way beside another one, on the constraints."""
     eq, point = problem.point.eq, problem.point
     excursions = np.ptp(x, axis=0)
     lengths = excursions[[unit == "m" for unit in eq.coordinate_units]].max(initial=0.0)
     amplitudes = [{"rad": 1.0, "m": lengths}.get(unit, 0.0) for unit in eq.coordinate_units]
-    found = x + _waves(taus, np.array(amplitudes), generator)
+    found = x + detour(taus, np.array(amplitudes))
     if point.n_position:
         at_rest = np.zeros(point.n_y)
         for k in range(1, taus.size - 1):
@@ -337,13 +352,11 @@ def _aside(
     return found
 
 
-def _waving(problem: MotionProblem, mesh: Array, u: Array, generator: np.random.Generator) -> Array:
-    """Controls that wave within their limits."""
+def _waving(problem: MotionProblem, mesh: Array, u: Array, detour: Detour) -> Array:
+    """Controls that lead aside within their limits."""
     low, high = (np.array([getattr(control, end) for control in problem.controls]) for end in ("low", "high"))
     width = np.where(np.isfinite(high - low), high - low, 0.0)
-    return np.asarray(
-        np.clip(u + _waves(mesh, 0.5 * width, generator), low + INSIDE * width, high - INSIDE * width)
-    )
+    return np.asarray(np.clip(u + detour(mesh, 0.5 * width), low + INSIDE * width, high - INSIDE * width))
 
 
 def _controls_along(

@@ -13,6 +13,7 @@ import numpy as np
 from kinetree.analysis.optimal_motion.collocation import collocation
 from kinetree.analysis.optimal_motion.feedback import with_feedback
 from kinetree.analysis.optimal_motion.first_guess import (
+    Detour,
     GuessChannels,
     channels_of_guess,
     first_guess,
@@ -161,8 +162,8 @@ def optimal_motion(
         Iterations of IPOPT on each mesh.
     starts, seed
         First guesses from which the first mesh is solved; the best motion is kept, and ``optima`` tells what the others
-        led to. The first guess leads straight to the end, the others by detours drawn with ``seed``. What one start
-        finds is an optimum among its neighbours, which need not be the best of all.
+        led to. The first guess leads straight to the end, the others by detours drawn with ``seed``: in turn waves, and
+        swings that grow. What one start finds is an optimum among its neighbours, which need not be the best of all.
     guess
         Start of the search, in place of the way straight to the end: a run, an optimal motion, or a mapping with
         times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name. Beside events it
@@ -319,7 +320,8 @@ class _Meshes:
         found: list[ProgramSolution] = []
         generator = np.random.default_rng(self._settings["seed"])
         for k in range(self._settings["starts"]):
-            guess = self._guess(mesh) if k == 0 else first_guess(problem, self.method, mesh, generator)
+            detour = Detour(generator, grows=k % 2 == 0)
+            guess = self._guess(mesh) if k == 0 else first_guess(problem, self.method, mesh, detour)
             found.append(search(program, program.pack(guess, peak=_largest(guess)), most))
         converged = sorted((one for one in found if one.converged), key=lambda one: one.objective)
         self.optima = [one.objective for one in converged]
