@@ -5,6 +5,7 @@ import pytest
 from differentiable_mechanisms import four_bar, pendulum
 
 import kinetree as kt
+from kinetree.analysis.differentiable import state_functions
 from kinetree.analysis.differentiable.state_functions import StateFunctions
 
 
@@ -61,3 +62,15 @@ def test_the_time_derivative_of_accelerations_is_that_of_the_motor():
     found = own.derivatives(own.q0, own.u0, t=0.4)
     inertia = 1.0 * 0.8**2 + 0.1
     assert found.t == pytest.approx([0.6 * np.cos(0.8) / inertia], rel=1e-12)
+
+
+@pytest.mark.parametrize("count", [7, 8, 9, 41])
+def test_many_states_are_evaluated_in_several_calls(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between which Ctrl-C is answered: the same bits, parameters that all have in common and others."""
+    own, rng = kt.functions(four_bar()), np.random.default_rng(2)
+    q = own.q0 + 0.1 * rng.normal(size=(count, own.q0.size))
+    for p in (own.p0, own.p0 * (1 + 0.1 * rng.random(size=(count, own.p0.size)))):
+        whole = own.mass_matrix(q, p=p)
+        monkeypatch.setattr(state_functions, "AT_ONCE", 8)
+        assert own.mass_matrix(q, p=p).tobytes() == whole.tobytes()
+        monkeypatch.undo()

@@ -19,6 +19,9 @@ from kinetree.kernels import AnyStage, Bound, Graph, Kernel, compile_graph, pref
 from kinetree.runtime.array_call import array_call
 from kinetree.runtime.library import call_in_lanes
 
+AT_ONCE = 1 << 14
+"""States of one call of compiled code, a multiple of its lanes; Ctrl-C is answered between calls."""
+
 
 class BatchedKernel:
     """A compiled graph, called with arrays (k, n) of k states each.
@@ -97,7 +100,13 @@ class BatchedKernel:
             np.array([*strides, 0], dtype=np.int64),
         ]
         places = [table.ctypes.data for table in tables]
-        call_in_lanes(kernel.address, *places, len(given), len(found), work.ctypes.data, count, kernel.lanes)
+        bytes_apart = 8 * np.array([*strides, *sizes[len(given) :]], dtype=np.uintp)
+        for first in range(0, count, AT_ONCE):
+            here = min(AT_ONCE, count - first)
+            call_in_lanes(
+                kernel.address, *places, len(given), len(found), work.ctypes.data, here, kernel.lanes
+            )
+            tables[0] += np.uintp(here) * bytes_apart
         return found
 
 
