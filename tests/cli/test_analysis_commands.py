@@ -20,6 +20,13 @@ def test_equilibrium_of_a_pendulum(kinetree, pendulum):
     assert "unstable equilibrium" in out
 
 
+def test_refine_is_refused_where_there_is_nothing_to_refine(kinetree, pendulum):
+    code, _, err = kinetree("equilibrium", pendulum, "--refine", "1e-8")
+    assert code == 2 and "the model has none; leave it out" in err
+    code, _, err = kinetree("equilibrium", pendulum, "--refine", "1e-8", "--starts", 3)
+    assert code == 2 and "give one of the two" in err
+
+
 def test_modes_and_linearize_agree(kinetree, pendulum):
     modes = json.loads(kinetree("modes", pendulum, "--json").out)["modes"]
     linear = json.loads(kinetree("linearize", pendulum, "--channel", "hinge.angle", "--json").out)

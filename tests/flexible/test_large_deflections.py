@@ -257,6 +257,17 @@ def test_a_thin_beam_is_balanced_in_a_few_steps(monkeypatch):
     assert len(poses) <= 15
 
 
+@pytest.mark.parametrize("stiff", [1e4, 1e8, 1e12])
+def test_a_balance_is_found_again_where_the_search_begins_there(stiff):
+    """At rest all forces cancel: round-off of the stiffest is no force that nothing answers."""
+    model = cantilever(3, push(2 * EI / L**2))
+    body = model.body("arm")
+    section = kt.BeamSection(**(STIFFNESSES | {"EA": stiff}))
+    first = kt.equilibrium(model.replace(replace(body, flexible=replace(body.flexible, section=section))))
+    again = kt.equilibrium(first.model)
+    assert again["arm.tip.position"] == pytest.approx(first["arm.tip.position"], abs=1e-12 * L)
+
+
 def loaded_along(moment_rate):
     """Tip (x, y)/L of a cantilever whose curvature changes by moment_rate(s, θ, θ_tip) along it, EI = L = 1."""
     s, y = np.linspace(0, 1, 51), np.zeros((5, 51))

@@ -169,8 +169,10 @@ class Point:
         """True if forces balance: stiffness asks for no step, and no force is left where there is no stiffness."""
         if self.singular:
             return False
-        J, r = self.stiffness, self.r
-        rest = r + J @ self.way(r)
+        answered = self.factors[0][:, : self.rank]
+        rest = self.r - answered @ (
+            answered.T @ self.r
+        )  # r + J α, without the round-off of forces that are stiff
         left = float(np.abs(self.units * (self.terms.A @ self.pushed(rest))).max(initial=0.0))
         drift = float(np.abs(rest[self.Z.shape[1] :]).max(initial=0.0))
         return (
@@ -181,9 +183,14 @@ class Point:
 
     @cached_property
     def left_over(self) -> float:
-        """Unbalanced force over the acting forces: what is stiff may be close to its balance and yet not loaded."""
+        """Unbalanced force over the acting forces: what is stiff may be close to its balance and yet not loaded.
+
+        Forces on coordinates cancel in the balance: those that act are also what stiffness makes of the coordinates.
+        """
         left = float(np.abs(self.units * (self.terms.A @ self.pushed(self.r))).max(initial=0.0))
-        return left / self.acting if left else 0.0
+        moved = np.abs(self.terms.N).T @ np.abs(self.x[: self.terms.N.shape[0]])
+        held = float((self.units * (np.abs(self.K) @ moved)).max(initial=0.0))
+        return left / max(self.acting, held) if left else 0.0
 
     @property
     def unanswered(self) -> Array:

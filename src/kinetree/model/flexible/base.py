@@ -28,7 +28,8 @@ class Flexible(CheckedKeywords):
     Parameters
     ----------
     modes
-        Number of natural modes with all interfaces held, beside the static ones.
+        Number of natural modes with all interfaces held, beside the static ones; of a beam in ``pieces`` that of the
+        whole chain, not of each piece.
     fastest
         Modes faster than this (rad/s) are left out. Deflections without which joints that hold the body at several
         places would lock it are kept.
