@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import ctypes
+import os
 import signal
 import sys
 import threading
@@ -180,3 +181,27 @@ def test_compiled_code_that_does_not_return_is_interrupted(
         assert run.status == "interrupted", run.reason
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_hears_its_own_requests() -> None:
+    """In the child of a process that listens, not in the parent."""
+
+    @interruptible()
+    def in_both() -> tuple[int, int]:
+        interrupts.place_of_request()
+        child = os.fork()
+        if child == 0:
+            interrupts.place_of_request()
+            signal.signal(signal.SIGUSR1, lambda *_: None)
+            signal.raise_signal(signal.SIGUSR1)
+            for _ in range(200):
+                if interrupts.was_asked():
+                    os._exit(7)
+                time.sleep(0.01)
+            os._exit(1)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), interrupts.WAITING.value
+
+    interrupts.was_asked()
+    assert in_both() == (7, 0)

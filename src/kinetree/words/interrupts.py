@@ -48,14 +48,14 @@ class _Listener:
     def __init__(self) -> None:
         self.blocks = 0
         self._ears: tuple[socket.socket, socket.socket] | None = None
-        self._process, self._former, self._listens = 0, -1, False
+        self._former, self._listens = -1, False
 
     def listen(self) -> None:
         """Hear signals until `rest`; the thread is begun by the first who asks."""
         if self._listens or not self.blocks:
             return
-        if self._ears is None or self._process != os.getpid():  # threads do not outlast a fork
-            self._ears, self._process = socket.socketpair(), os.getpid()
+        if self._ears is None:
+            self._ears = socket.socketpair()
             self._ears[1].setblocking(False)
             threading.Thread(
                 target=self._wait, args=self._ears[:1], name="requests to end", daemon=True
@@ -69,6 +69,12 @@ class _Listener:
             self._listens = False
             signal.set_wakeup_fd(self._former, warn_on_full_buffer=False)
 
+    def begin_anew(self) -> None:
+        """Listen no longer in a process that was forked: it has no threads, and hears by the ears of the other one."""
+        if self._listens:
+            signal.set_wakeup_fd(-1)
+        self._ears, self._listens, self._former = None, False, -1
+
     def _wait(self, ear: socket.socket) -> None:
         while numbers := ear.recv(64):
             WAITING.value = 1
@@ -78,6 +84,8 @@ class _Listener:
 
 
 _LISTENER = _Listener()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_LISTENER.begin_anew)
 
 
 def place_of_request() -> int:
