@@ -177,3 +177,18 @@ def test_what_is_refused_in_words():
         tree_of_eight().to_sympy()
     with pytest.raises(NoAnswerError, match="more than anybody reads"):
         kt.equations(EXAMPLES / "gripper.toml", detail="full")
+
+
+def test_rates_of_hinges_in_coordinates_of_bodies_are_speeds():
+    """An angle that a spring asks for is followed; its rate is one speed, not the motion of all bodies before it."""
+    names = ("a", "b", "c", "d")
+    items: list[object] = []
+    for k, (before, name) in enumerate(zip(("ground", *names), names, strict=False)):
+        items.append(kt.Body(name, 1.0, inertia=(0.3, 0.4, 0.5, 0, 0, 0), pose=kt.Frame.at((0.3 * k, 0.1, 0))))
+        axis = ((0.6, 0, 0.8), (0, 1, 0))[k % 2]
+        items.append(kt.Revolute(f"J{name}", before, name, point=(0.3 * k, 0, 0), axis=axis))
+        items.append(kt.JointSpring(f"S{name}", joint=f"J{name}", stiffness=2.0))
+    equations = kt.equations(kt.Model.of("chain", *items), "kane-euler-parameters", detail="blocks")
+    assert equations.check.ok, str(equations.check)
+    section = next(s for s in equations.document.sections if s.title == "Kinematical equations")
+    assert [line.text.split(" = ")[1] for line in section.lines[-4:]] == ["u₁", "u₂", "u₃", "u₄"]

@@ -108,10 +108,12 @@ def traced(eq: Equations) -> TracedModel:
             for letter, value in zip("ωvωv", vars(compiled[link.name]).values(), strict=True)
         ]
     shorter: dict[str, SX] = {}
+    if eq.own_motion is not None and eq.followed is not None:
+        shorter["x_dot"] = rates_as_speeds(eq)
     if eq.traits.on_tree and eq.A is not None and not tree.coupling:
         q, u = eq.x[: tree.n_q], eq.y
         sweeps = newton_euler(tree, q, u, SX(tree.n_u, 1), eq.applied, motion)
-        shorter = {"M": mass_matrix(tree, q), "f": -sweeps.tau}
+        shorter |= {"M": mass_matrix(tree, q), "f": -sweeps.tau}
         parts = (("ω′", sweeps.omega), ("α′", sweeps.alpha), ("a′", sweeps.a), ("F′", sweeps.force))
         for letter, found in (*parts, ("T′", sweeps.moment)):
             hints += [(f"{letter}_{tree.links[k - 1].name}", value) for k, value in found.items() if k]
@@ -140,6 +142,27 @@ def traced(eq: Equations) -> TracedModel:
         tuple(named),
         shorter,
     )
+
+
+def rates_as_speeds(eq: Equations) -> SX:
+    """Return ẋ with the speed alone in rows that are one speed at all postures.
+
+    Rates of joint coordinates that are followed are read off the motion of bodies in the world: of a chain of n bodies
+    they are as long as the chain, and in the end one speed.
+    """
+    rates, x_dot = ca.Function("rates", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.xdot)]), SX(eq.xdot)
+    random = np.random.default_rng(1)
+    n_x, n_y, n_p = (part.shape[0] for part in (eq.x, eq.y, eq.p))
+    alike = np.full((n_x, n_y), True)
+    for _ in range(_POSTURES):
+        x, y = random.uniform(-1.0, 1.0, n_x), random.uniform(-1.0, 1.0, n_y)
+        for first in eq.quaternions:
+            x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+        (found,) = rates.call([random.uniform(0.0, 1.0), x, y, random.uniform(0.5, 1.5, n_p)])
+        alike &= np.abs(np.array(found, dtype=float).reshape(-1, 1) - y) < _PARALLEL
+    for i, j in np.argwhere(alike).tolist():
+        x_dot[i] = eq.y[j]
+    return x_dot
 
 
 def world_recursion(eq: Equations, own: Mapping[int, OwnMotion]) -> dict[int, PrintedMotion]:
