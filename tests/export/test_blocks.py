@@ -184,7 +184,9 @@ def test_rates_of_hinges_in_coordinates_of_bodies_are_speeds():
     names = ("a", "b", "c", "d")
     items: list[object] = []
     for k, (before, name) in enumerate(zip(("ground", *names), names, strict=False)):
-        items.append(kt.Body(name, 1.0, inertia=(0.3, 0.4, 0.5, 0, 0, 0), pose=kt.Frame.at((0.3 * k, 0.1, 0))))
+        items.append(
+            kt.Body(name, 1.0, inertia=(0.3, 0.4, 0.5, 0, 0, 0), pose=kt.Frame.at((0.3 * k, 0.1, 0)))
+        )
         axis = ((0.6, 0, 0.8), (0, 1, 0))[k % 2]
         items.append(kt.Revolute(f"J{name}", before, name, point=(0.3 * k, 0, 0), axis=axis))
         items.append(kt.JointSpring(f"S{name}", joint=f"J{name}", stiffness=2.0))
