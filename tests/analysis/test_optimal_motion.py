@@ -612,7 +612,8 @@ def test_rocket_of_goddard() -> None:
         bounds={"fuel.state": (0.6, None)}, end={"fuel.state": 0.6}, tolerance=1e-4,
     )  # fmt: skip
     assert found.converged and found.run.audit is not None and found.run.audit.verdict == "ok"
-    assert 1 + found.run["rail.displacement"][-1] == pytest.approx(1.01283, abs=5e-6)
+    height = 1 + found.run["rail.displacement"][-1]
+    assert 1.01283 <= height <= 1.01284  # the next digit is not printed
 
     def rates(t: float, z: Any) -> list[float]:
         h, v, m = z
