@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 
 # before NumPy is loaded: workers share the cores, and matrices are small
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -42,6 +43,19 @@ def pytest_configure(config: pytest.Config) -> None:
 def quick_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels that are run once only are compiled in the shortest time, with ``--slow`` too: the bits are the same."""
     monkeypatch.setenv("KINETREE_QUICK_CODE", "1")
+
+
+_cases = Counter[str]()
+"""Cases that were collected of every test whose cases have their turn."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Of a test marked ``in_turn(n)`` every n-th case is an ordinary one, the first included; others are slow."""
+    mark, name = item.get_closest_marker("in_turn"), item.nodeid.partition("[")[0]
+    if mark is not None and "slow" not in item.keywords:
+        if _cases[name] % mark.args[0]:
+            item.add_marker("slow")
+        _cases[name] += 1
 
 
 @pytest.hookimpl(trylast=True)  # of what is left by marks and names

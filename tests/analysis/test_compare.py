@@ -51,6 +51,7 @@ def crank() -> Comparison:
     return compare_formulations(example("crank_and_slider_rods.toml"), samples=1)
 
 
+@pytest.mark.slow
 def test_the_reduced_form_integrates_one_equation_less_for_every_constraint(crank):
     """Kamman & Huston: 2n first-order equations, and 2n − m with the reduced form; n = 2 angles, m = 1."""
     model = example("crank_and_slider_rods.toml")

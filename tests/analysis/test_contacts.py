@@ -579,6 +579,7 @@ def feet_of_body(e_floor: float, e_tray: float) -> list[Event]:
     ]
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 @pytest.mark.parametrize("law", ["0.1*t^2", "0.1*t^3", "0.1*max(0, t - 0.2)^2"])
 def test_a_tray_that_rises_lifts_a_body_off_the_floor(law: str, formulation: str) -> None:
@@ -613,6 +614,7 @@ def test_a_body_that_falls_on_floor_and_tray_at_once_leaves_them_as_the_faster_o
     np.testing.assert_allclose(run["body.velocity.z"][-1], up - 0.05 * G, atol=1e-8)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(("law", "left"), [("", "floor"), ("-", "rope")])
 @pytest.mark.parametrize(
     ("far", "order", "settings"),

@@ -146,6 +146,7 @@ def pendulum() -> kt.Model:
     )
 
 
+@pytest.mark.slow
 def test_bearing_friction_follows_the_reaction() -> None:
     """Friction μ r (N₀ + |R|) changes the reaction that it depends on; in all formulations, and by hand."""
     m, L, inertia, r, preload = 2.0, 0.5, 0.1 + 2.0 * 0.25, 0.1, 2.0

@@ -128,6 +128,7 @@ JUMPS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jump", JUMPS)
 def test_the_time_of_a_jump_moves_what_it_brings_about(jump):
     """The block flies from T on: x(1) = 12/2 (1 − T)²."""

@@ -58,6 +58,7 @@ def slips_and_leaves(mu: float) -> tuple[float, float]:
     return float(rolls.t[-1]), float(slides.t[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planar", [False, True])
 def test_a_ball_rolls_down_a_ball_slips_and_leaves_it(planar: bool) -> None:
     run = kt.simulate(ball(START, BIG + SMALL, planar), 1.2, events=[on_top()], rtol=1e-10, atol=1e-12)

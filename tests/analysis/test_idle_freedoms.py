@@ -161,6 +161,7 @@ def delta_torques(t: float) -> list[float]:
     return [float(x) for x in mp.lu_solve(J.T, work)]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("spin", [0.0, 2.5e-6, 1e-3], ids="spin {} kg m2".format)
 def test_motors_of_a_delta_robot_whose_rods_may_spin(spin: float):
     """Inertia about their own axes does not matter: rods without spin stay without."""

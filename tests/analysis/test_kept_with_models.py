@@ -154,6 +154,7 @@ def fresh(number: int) -> dict[str, Any]:
     return facts(kt.simulate(build(), **(SHORT | asked)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("numbers", [SOME, pytest.param(ALL, marks=pytest.mark.slow)])
 def test_runs_of_one_model_are_those_of_models_made_anew(numbers: range) -> None:
     models = {build: build() for build, _ in QUESTIONS}

@@ -116,6 +116,7 @@ def test_a_tree_turns_with_its_ball_joint():
     assert B.shape == (12, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "value"), [("LARGEST_SWEEP", -1), ("STAGED_FROM", 1)])
 def test_large_models_take_other_ways_to_the_same_numbers(
     name: str, value: int, monkeypatch: pytest.MonkeyPatch

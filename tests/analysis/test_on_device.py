@@ -104,6 +104,7 @@ def test_a_device_controls_what_the_processor_controls(make):
 ONE_AND_MORE = ["dop853", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsit5", "rk4"))]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("method", "few_rows"), [*((method, run.FEW_ROWS) for method in SETTINGS), ("rk4", 0), ("dop853", 0)]
 )

@@ -731,6 +731,7 @@ def test_a_condition_that_always_holds_changes_nothing():
     assert idle.converged and idle.objective == pytest.approx(0.0, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [1.3, 3.0])
 def test_the_size_of_a_reaction_is_bounded(most: float):
     """In its own axes it is free of all coordinates: nothing but constraint forces say how large the square is."""

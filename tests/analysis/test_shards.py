@@ -61,6 +61,7 @@ def same(found: Any, wanted: Any) -> None:
     assert (found.status, found.reason, found.notes) == (wanted.status, wanted.reason, wanted.notes)
 
 
+@pytest.mark.slow
 def test_a_folder_gives_the_bits_of_memory(whole: Path, memory: Any) -> None:
     found = kt.load(whole)
     assert isinstance(found, kt.ShardedRuns) and found.complete and len(found) == COUNT

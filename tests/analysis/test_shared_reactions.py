@@ -110,6 +110,7 @@ def swung() -> float:
     return float(found.y[0, -1])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "case",
     [
@@ -349,6 +350,7 @@ def table_rates(y, height: float, centre) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate([y[3:], force.sum(axis=0) / TABLE, [turning / ABOUT]]), loads
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("order", "height", "centre"),
     [((0, 1, 2, 3), 0.3, (0.05, 0.02)), ((3, 0, 2, 1), 0.68, (0.05, 0.02)), ((1, 3, 0, 2), 0.0, (0.0, 0.0))],
@@ -385,6 +387,7 @@ def test_a_foot_that_hangs_on_the_floor_might_carry_a_share_and_one_that_is_too_
 FEET_AT = ((-0.2, -0.15, -0.1), (0.2, -0.15, -0.1), (0.0, 0.15, -0.1), (-0.2, 0.15, -0.1))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("feet", "mu", "speed"), [(3, 0.0, 0.0), (4, 0.0, 0.0), (3, 0.4, 0.0), (4, 0.4, 1.0)]
 )
@@ -581,6 +584,7 @@ HUNG = (
 )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("parts", "feet", "speed", "shared"),
     [

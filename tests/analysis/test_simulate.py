@@ -79,6 +79,7 @@ def test_andrews_squeezer_does_not_drift_in_a_hundred_thousand_steps() -> None:
 
 
 # --- formulations -----------------------------------------------------------------------------------------
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("reduction", ["multipliers", "zero-eigenvalue", "partitioned"])
 @pytest.mark.parametrize("formulation", ["elimination", "kane-angles", "kane-euler-parameters", "augmented"])
 def test_every_formulation_gives_the_same_trajectory(formulation: str, reduction: str) -> None:

@@ -235,6 +235,7 @@ def test_a_rotation_vector_is_axis_times_angle(angle: float) -> None:
 KINDS = [kind for kind in JOINTS if kind not in ("free", "free-angles", "custom")]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("kind", [*KINDS, pytest.param("custom", marks=pytest.mark.slow)])
 def test_no_joint_is_closed_on_a_branch_that_is_not_its_own(kind: str) -> None:
     """A body that starts turned by any angle about any axis: its cut joint closes as the joint itself can be."""

@@ -144,6 +144,7 @@ FLOOR = kt.ExpressionEvent(
 TOO_LIVELY = "must lie between 0 and 1 (got 1.5)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("device", [None, "cuda-emulated"])
 def test_scenarios_whose_events_cannot_be_used_are_refused_alone(device: str | None):
     """By a coefficient that no impact has, and by a start beyond the floor; the others run."""

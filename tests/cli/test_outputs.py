@@ -43,6 +43,7 @@ def files_limited_to(size: int) -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, heard)
 
 
+@pytest.mark.in_turn(3)
 @posix
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_full_disk_leaves_the_old_file(

@@ -72,6 +72,7 @@ def test_shortening_and_stiffening_of_a_solid_are_those_of_a_beam(solid, rod):
     assert solid.stiffened
 
 
+@pytest.mark.slow
 def test_tetrahedra_and_groups_of_a_file(tmp_path, solid):
     hexahedra = bar(6)
     corners = hexahedra.cells[0].data

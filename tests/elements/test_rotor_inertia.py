@@ -32,6 +32,7 @@ def four_bar(extra: float = 0.0, *rotors: kt.RotorInertia) -> kt.Model:
     return kt.Model.of("four-bar", kt.Gravity(acceleration=(0, -9.81, 0)), *bars, *hinges, *rotors)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("formulation", [name for name in FORMULATIONS if name != "recursive"])
 def test_on_a_hinge_with_ground_it_is_inertia_of_the_body_that_turns(formulation: str):
     """Motion, reactions and energy of a loop; n² I on the crank, or in the crank."""

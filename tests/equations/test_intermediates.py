@@ -172,6 +172,7 @@ def agree(said: Intermediates, expected: dict[tuple[str, str], Array], accuracy:
     assert not worst
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("formulation", KANE)
 @pytest.mark.parametrize("name", [*MODELS[:-1], pytest.param(MODELS[-1], marks=pytest.mark.slow)])

@@ -116,6 +116,7 @@ def state_of(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
     return q, random.uniform(-1, 1, tree.n_u)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("equal", [True, False])
 def test_kinds_do_not_grow_with_the_chain(equal: bool):
     counts = []

@@ -31,6 +31,7 @@ def relative_error(ours: np.ndarray, theirs: np.ndarray) -> float:
     return float(np.abs(ours - theirs).max() / np.abs(theirs).max())
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("lanes", [1, 4])
 @pytest.mark.parametrize("name", ARM_HUMANOID_QUADRUPED)
 def test_forward_dynamics_as_machine_code(name, lanes):

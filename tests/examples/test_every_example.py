@@ -40,6 +40,7 @@ def test_says_what_it_is_and_can_be_seen(name: str) -> None:
         )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -68,6 +69,7 @@ LONG = (
 """Examples so large that all formulations take long."""
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LONG else n for n in NAMES])
 def test_all_formulations_agree(name: str) -> None:
     certificate = verify(example(name).model, samples=2, compiled=False)

@@ -46,6 +46,7 @@ def moved(folder: Path, name: str, span: float, objects: list[str] | None = None
     return np.array(done.stdout.splitlines()[0].split(), dtype=float)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("example", "outputs"),
     [

@@ -20,6 +20,7 @@ LONG = {
 """Examples whose equations take more than some seconds to write and check."""
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]
 )

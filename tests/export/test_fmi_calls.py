@@ -231,6 +231,7 @@ TYPES = (
 )
 
 
+@pytest.mark.slow
 def test_what_fmi_3_asks_for_and_is_not_there_is_refused_and_logged(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

@@ -67,6 +67,7 @@ def exact_rates(t: float) -> tuple[float, float]:
     return 0.5 * BEGIN + half, 0.5 * BEGIN - half
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("exchange", [False, True], ids=["co-simulation", "model exchange"])
 @pytest.mark.parametrize(("coupling", "order"), [("held", 1), ("linear", 2)])
 def test_order_of_the_coupling(clutch: Path, exchange: bool, coupling: str, order: int) -> None:

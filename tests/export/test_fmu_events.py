@@ -238,6 +238,7 @@ def held(law: float, direction: str | None) -> tuple[kt.Model, list[kt.Event]]:
 HELD = [(0.3, None), (0.3, "rising"), (0.0, "falling")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fmi", [3, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("law", "direction"), [HELD[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in HELD[1:])]
@@ -257,6 +258,7 @@ def test_a_latch_that_holds_its_own_event_from_the_start_shuts_again(tmp_path, f
     assert run["h2.angle"][-1] == pytest.approx(law, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_function_that_stays_on_zero_asks_for_no_events_until_it_leaves(tmp_path) -> None:
     """Two equal pendulums differ by round-off; one is pushed for a while, and the event is met when it comes back."""
     inertia = (0.02, 0.03, 0.04, 0, 0, 0)

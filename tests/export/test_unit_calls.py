@@ -96,6 +96,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Unit:
 BAD = (float("inf"), float("-inf"), float("nan"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [*BAD, 2.0])
 def test_an_experiment_that_cannot_be_is_refused_and_another_one_begins(unit: Unit, start: float) -> None:
     """From t = inf, or from behind its end at 1 s; then the ball falls from t = 0 as if nothing had been asked."""

@@ -19,6 +19,7 @@ def strip(EA: float, pieces: int, force: float, *, plane: bool = True, held: str
     return kt.Model.of("strip", *chain.parts(), kt.Force("tip", "strip end", (0, force, 0)))
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("plane", [True, False], ids=["in a plane", "in space"])
 @pytest.mark.parametrize("pieces", [1, 4])
 def test_deflections_do_not_depend_on_the_stiffness_along(pieces: int, plane: bool):

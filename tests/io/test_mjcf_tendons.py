@@ -112,6 +112,7 @@ LAID_SO = pytest.mark.skipif(
 )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "case",
     [

@@ -35,6 +35,7 @@ def found_at(v: float) -> np.ndarray:
     return np.asarray([pole for pole in poles if abs(pole) > 1e-6])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("v", sorted(PUBLISHED))
 def test_eigenvalues_are_the_published_ones(v: float):
     weave, capsize, castering = PUBLISHED[v]

@@ -68,6 +68,7 @@ def test_planar_loops(case: LoopCase):
 CHAIN = (Branch(0, "spherical", False), Branch(1, "universal", True), Branch(2, "cylindrical", False))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("kind", CLOSING)
 def test_every_joint_type_closes_a_loop(kind: str):
     closures = (Closure(kind, 0, 3, cut=True, twice=False),)
@@ -84,6 +85,7 @@ def test_bodies_welded_to_the_ends_of_a_loop(ends: tuple[int, int]):
     assert_agreement(loop_of(LoopSketch(chain, closures, (), loaded=True, planar=False, seed=7)))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_every_constraint_beside_a_loop(extra: str):
     closures = (Closure("spherical", 0, 2, cut=True, twice=False),)

@@ -77,6 +77,7 @@ def test_spatial_loops_move_alike(case: LoopCase) -> None:
     assert_same_paths(case)
 
 
+@pytest.mark.slow
 @given(loops(planar=True, bodies=(3, 5)))
 @examples(3, 6)
 def test_planar_loops_move_alike(case: LoopCase) -> None:

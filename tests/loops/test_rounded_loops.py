@@ -39,6 +39,7 @@ def four_bar(digits: int, **kinds: type[kt.Joint]) -> kt.Model:
     return kt.Model.of("four-bar", kt.Gravity(acceleration=(0, 0, -9.81)), *bodies, *joints)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("digits", "formulation"), [(12, "auto"), (10, "auto"), (8, "auto"), (7, "auto"), (8, "augmented")]
 )

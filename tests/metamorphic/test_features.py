@@ -26,6 +26,7 @@ IN_TURN = {(name, OFTEN[k % len(OFTEN)]) for k, name in enumerate(changing())}
 IN_TURN |= {("translated by 1e6 m", TOUCHING)}
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("relation", "number"),
     [

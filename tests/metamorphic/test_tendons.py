@@ -57,6 +57,7 @@ def test_the_tendon_lies_on_the_cylinder(scene: Scene) -> None:
     assert np.ptp(run["knuckle.angle"]) > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "relation", [name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow) for name in changing()]
 )

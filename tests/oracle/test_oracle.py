@@ -64,6 +64,7 @@ SEEDS = {
 """Structures of the ordinary tests: every family, every load and every kind of contact is among them."""
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("family", "seed"), [(f, s) for f, seeds in SEEDS.items() for s in seeds], ids=lambda v: str(v)
 )

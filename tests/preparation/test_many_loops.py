@@ -76,6 +76,7 @@ def many(monkeypatch: pytest.MonkeyPatch) -> None:
 DRIVE = kt.JointDriver("drive", "foot0", law="0.4*sin(3*t)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drives", [(), (DRIVE,)], ids=["free", "driven"])
 def test_the_motion_is_that_of_dense_matrices(drives: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch):
     initial = {} if drives else {"foot0.angle_rate": 1.0}

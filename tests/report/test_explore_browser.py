@@ -473,6 +473,7 @@ def test_friction_in_many_states_is_a_number(open_page) -> None:
     assert page.js("return kinetree.explorer.agreement") < SAME
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("made", "t_end", "states"),
     [

@@ -51,6 +51,7 @@ def simulated(model: kt.Model, events: Any, **more: Any) -> kt.Run:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name == "switch" else name for name in OFTEN]
 )

@@ -214,6 +214,7 @@ for start in range(0, 10**9, 13):
 """
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("rows", [1, 400, 3000])
 def test_killed_from_outside_a_prefix_remains(tmp_path: Path, rows: int) -> None:
     path = tmp_path / "run.h5"

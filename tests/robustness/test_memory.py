@@ -59,6 +59,7 @@ else:
 """
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited and measured the way of Linux")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_refused_within_little_memory(name: str, tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ def work(text: str) -> int:
     return calls
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_twice_the_text_is_twice_the_work(family: str) -> None:
     text = FAMILIES[family]
