@@ -244,3 +244,24 @@ def test_what_is_wrong_with_refine():
         kt.equilibrium(rigid, refine=1e-8)
     with pytest.raises(ValueError, match="the model has none"):
         kt.equilibrium_path(rigid, [{}], refine=1e-8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "far", "turned_round"),
+    [(1.0, 0.0, True), (1e3, 0.0, False), (1e-3, 0.0, True), (1.0, 1e6, False)],
+)
+def test_other_orders_sizes_and_places_change_no_limit(size: float, far: float, turned_round: bool):
+    """Of a place 1e6 m away, digits are missing: the error that is told has them."""
+    section = kt.BeamSection(**(THIN | {"EIy": EI * size**2, "EIz": EI * size**2, "GJ": 40.0 * size**2}))
+    points = ((0, 0, 0), (L * size, 0, 0))
+    arm = kt.FlexibleBeam(points, section, {"root": 0.0, "tip": L * size}, plane=(0, 0, 1))
+    parts = (
+        kt.Body("arm", flexible=arm, pose=kt.Frame.at((far, 0, 0))),
+        kt.Weld("clamp", "ground", "arm.root", point=(far, 0, 0)),
+        push(0, 10 * EI / L**2),
+    )
+    model = kt.Model.of("cantilever", *(reversed(parts) if turned_round else parts))
+    found = kt.equilibrium(model, refine=1e-8)
+    tip = (found["arm.tip.position"][:2] - [far, 0]) / (L * size)
+    assert np.abs(tip - elastica(10.0)).max() < found.refinement.error < (1e-6 if far else 1e-8)

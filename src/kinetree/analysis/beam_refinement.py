@@ -28,9 +28,8 @@ from kinetree.arrays import Array
 from kinetree.channels.evaluation import EvaluatedState
 from kinetree.elastic.moving_frames import Picture
 from kinetree.elastic.reduced import Reduced
-from kinetree.model.body import Body
 from kinetree.model.flexible.beam import FlexibleBeam
-from kinetree.model.flexible.pieces import BeamPieces, in_pieces
+from kinetree.model.flexible.pieces import BeamPieces, beams, in_pieces
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.model import Model
 from kinetree.words.arguments import Arguments, NoAnswerError
@@ -250,11 +249,7 @@ def _ready(caller: str, model: Model, tolerance: float) -> Model:
     """The model with all its beams as pieces without natural modes, which do nothing at rest."""
     asked = Arguments(caller)
     asked.positive("refine", tolerance, "give an error of places over the length of the beam, such as 1e-8")
-    made = [
-        replace(body, flexible=_without_modes(body.flexible))
-        for body in model.bodies
-        if isinstance(body, Body) and isinstance(body.flexible, FlexibleBeam)
-    ]
+    made = [replace(model.body(name), flexible=_without_modes(beam)) for name, beam in beams(model).items()]
     if not made:
         message = "refine cuts beams into more and more pieces, and the model has none"
         asked.fault("refine", message, "leave it out: without beams there is nothing to refine")
@@ -282,11 +277,7 @@ class _Cut:
 
     @cached_property
     def chains(self) -> dict[str, BeamPieces]:
-        return {
-            body.name: BeamPieces(body, COARSEST, self.split)
-            for body in self.whole.bodies
-            if isinstance(body.flexible, FlexibleBeam)
-        }
+        return {name: BeamPieces(self.whole.body(name), COARSEST, self.split) for name in beams(self.whole)}
 
     @cached_property
     def data(self) -> dict[str, Reduced]:

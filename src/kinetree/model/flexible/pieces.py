@@ -37,13 +37,18 @@ ROUND_OFF = 1e-12
 """Share of the length of a beam below which a length counts as zero."""
 
 
+def beams(model: Model) -> dict[str, FlexibleBeam]:
+    """Beams that can be cut into pieces, by body."""
+    return {
+        body.name: body.flexible
+        for body in model.bodies
+        if isinstance(body, Body) and isinstance(body.flexible, FlexibleBeam)
+    }
+
+
 def beams_in_pieces(model: Model) -> dict[str, int | str]:
     """Number of pieces of the beams that are to be cut, or ``"auto"``, by body."""
-    return {
-        body.name: body.flexible.pieces
-        for body in model.bodies
-        if isinstance(body, Body) and isinstance(body.flexible, FlexibleBeam) and body.flexible.pieces != 1
-    }
+    return {name: beam.pieces for name, beam in beams(model).items() if beam.pieces != 1}
 
 
 def in_pieces(model: Model, counts: Mapping[str, int] | None = None, *, split: int = 0) -> Model:
