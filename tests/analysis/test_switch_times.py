@@ -107,3 +107,23 @@ def test_a_motion_that_switches_is_fed_back_and_begins_another() -> None:
     assert abs(run["rail.displacement"][-1] - 3.0) < 0.01
     again = soonest(mass(0.0), 10.0, intervals=6, guess=found, **asked)
     assert again.duration == pytest.approx(found.duration, rel=1e-8)
+
+
+@pytest.mark.parametrize("turned_round", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_two_controls_that_switch_at_one_instant_have_one_node_there(turned_round: bool) -> None:
+    """Two masses on rails beside each other, 1.5 m in 2 √1.5 s."""
+    parts: list[Any] = []
+    for name in ("a", "b"):
+        parts += [
+            kt.Parameter(f"F{name}", 0.0, "N"),
+            kt.Body(name, 1.0, pose=kt.Frame.at((0, 0, 0))),
+            kt.Prismatic(f"rail_{name}", "ground", name, point=(0, 0, 0), axis=(1, 0, 0)),
+            kt.JointMotor(f"motor_{name}", f"rail_{name}", torque=f"F{name}"),
+        ]
+    found = soonest(
+        kt.Model.of("masses", *(reversed(parts) if turned_round else parts)), 8.0,
+        controls={"Fa": (-1, 1), "Fb": (-1, 1)}, intervals=12,
+        end={"rail_a.displacement": 1.5, "rail_b.displacement": 1.5, "rest": True},
+    )  # fmt: skip
+    assert found.switches == pytest.approx([sqrt(1.5)], abs=1e-7)
+    assert found.t[-1] == pytest.approx(2 * sqrt(1.5), abs=2e-8)

@@ -8,7 +8,7 @@ controls jump, and whose durations are found: the switch is then where it is bes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -31,6 +31,8 @@ STEEP = 2.0
 """Slope of a switch to an arc inside of the limits, over that of the arc beside it, from which on it is a jump."""
 LEAST_ERROR = 0.01
 """Least share of the error of the objective that intervals have in which a control switches."""
+TOGETHER = 0.05
+"""Distance of two switches, over the intervals of the first one, within which they are one for both controls."""
 MOST_SWITCHES = 30
 """Most switches that are followed; with more, intervals are divided."""
 
@@ -63,7 +65,19 @@ def switches_of(problem: MotionProblem, path: PlannedPath, errors: Array) -> lis
                     continue
                 place = _middle(path.mesh[nodes][a : b + 1], share[a : b + 1])
                 found.append(ControlSwitch(place, i, int(nodes[a]), int(nodes[b])))
-    return sorted(found, key=lambda one: one.place) if len(found) <= MOST_SWITCHES else []
+    return _together(path.mesh, found) if len(found) <= MOST_SWITCHES else []
+
+
+def _together(mesh: Array, switches: list[ControlSwitch]) -> list[ControlSwitch]:
+    """Switches in their order; of controls that switch at one instant, all at the place of the first."""
+    found: list[ControlSwitch] = []
+    for one in sorted(switches, key=lambda one: one.place):
+        if found:
+            last = found[-1]
+            if one.place - last.place < TOGETHER * (mesh[last.behind] - mesh[last.before]):
+                one = replace(one, place=last.place)
+        found.append(one)
+    return found
 
 
 def _jumps(mesh: Array, share: Array) -> list[tuple[int, int]]:
@@ -119,13 +133,13 @@ def parted_at(
     ends = np.concatenate([starts[1:] - 1, [mesh.size - 1]])
     for phase, (first, last) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
         inside = [one for one in switches if first <= one.before < one.behind <= last]
-        borders = [mesh[first], *(one.place for one in inside), mesh[last]]
+        borders = [mesh[first], *dict.fromkeys(one.place for one in inside), mesh[last]]
         for k, (a, b) in enumerate(pairwise(borders)):
             kept = [n for n in range(first, last + 1) if a < mesh[n] < b and not within[n]]
             places = np.array([a, *mesh[kept], b])
             new.append(len(origin) + (places - a) / (b - a))
             new[-1][-1] = len(origin) + 1.0
-            nodes.append([first if k == 0 else -1, *kept, last if k == len(inside) else -1])
+            nodes.append([first if k == 0 else -1, *kept, last if b == mesh[last] else -1])
             old.append(places)
             durations.append(float(path.durations[phase]) * (b - a))
             origin.append(phase)
