@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.symbolic.tree import Tree
@@ -59,6 +59,9 @@ def test_large_trees(case: TreeCase):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("share", range(12))
 @given(trees(bodies=(1, 12), most_loads=6))
-def test_many_trees(case: TreeCase):
+@settings(max_examples=50)
+def test_many_trees(share: int, case: TreeCase):
+    """Some seconds a case: each share ends in some minutes."""
     assert_agreement(case)

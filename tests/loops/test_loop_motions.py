@@ -85,7 +85,8 @@ def test_planar_loops_move_alike(case: LoopCase) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("share", range(6))
 @given(loops(planar=False, bodies=(2, 5)))
-@settings(max_examples=120)
-def test_many_loops_move_alike(case: LoopCase) -> None:
+@settings(max_examples=20)
+def test_many_loops_move_alike(share: int, case: LoopCase) -> None:
     assert_same_paths(case)

@@ -349,7 +349,7 @@ EXACT = 1e-14
 """Largest length and residual of a row that numbers without rounding leave, over the same effect."""
 
 DIGITS = 16.0
-"""Units in the last place of the site, up to which rows of shifts are only the round-off of positions."""
+"""Units in the last place of the site, or of the mechanism's size, up to which rows of shifts are only round-off."""
 
 MOST_ROWS = 500
 """Largest number of rows for which this is checked."""
@@ -396,7 +396,7 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
             x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
         phi, _, B, _ = functions(0.1, x, still, p)
         B = np.abs(B[: len(names)])
-        if not (np.isfinite(B).all() and B.max(initial=0.0) > 0.0):
+        if not np.isfinite(B).all():
             return ()
         greatest = np.maximum(greatest, np.maximum(B.max(axis=1, initial=0.0), np.abs(phi)))
         # a length is judged by what the same joint moves elsewhere: nothing here knows where the mechanism stands
@@ -404,12 +404,12 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
         B[shifts] /= np.where(reach > 0.0, reach, 1.0)
         lengths = np.maximum(lengths, B.max(axis=1, initial=0.0))
         residuals = np.maximum(residuals, np.abs(phi) / np.where(shifts, reach.max(initial=0.0) or 1.0, 1.0))
-    # far away, where a loop only turns, all shifts may be round-off of positions, which none of them can tell
-    away = float(np.linalg.norm(functions.tree.site))
-    noise = shifts & (away > 0.0) & (greatest <= DIGITS * np.finfo(float).eps * away)
+    # where a loop only turns, or is rigid, all shifts may be round-off of positions, which none of them can tell
+    away = max(float(np.linalg.norm(functions.tree.site)), functions.length(x, p))
+    noise = shifts & (greatest > 0.0) & (greatest <= DIGITS * np.finfo(float).eps * away)
     idle = joints & ((lengths <= ROUNDED) & (residuals <= ROUNDED) | noise)
-    if not (idle & (np.maximum(lengths, residuals) > EXACT)).any():
-        return ()
+    if not (idle & (np.maximum(lengths, residuals) > EXACT)).any() and not (idle.all() and greatest.any()):
+        return ()  # beside the other rows they are nothing
     return tuple(
         (
             name.source,
