@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 
+import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
@@ -65,3 +66,21 @@ def test_large_trees(case: TreeCase):
 def test_many_trees(share: int, case: TreeCase):
     """Some seconds a case: each share ends in some minutes."""
     assert_agreement(case)
+
+
+@pytest.mark.parametrize("driven", [False, True])
+@pytest.mark.parametrize("inner", ["ground", "arm"])
+def test_a_welded_body_beside_a_single_speed(inner: str, driven: bool) -> None:
+    """A weld has no speeds: its part of a column that has one entry is a column too."""
+    inertia = (0.1, 0.1, 0.1, 0, 0, 0)
+    model = kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("arm", 1.0, inertia=inertia, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Body("plate", 1.0, inertia=inertia, pose=kt.Frame.at((1, 0, 0))),
+        kt.Revolute("hinge", "ground", "arm", axis=(0, 1, 0), point=(0, 0, 0)),
+        kt.Weld("weld", inner, "plate", point=(1, 0, 0)),
+        *([kt.JointDriver("turn", "hinge", law="t^2")] if driven else []),
+    )
+    certificate = kt.verify(model, samples=1, compiled=False)
+    assert certificate.ok, certificate.to_text()

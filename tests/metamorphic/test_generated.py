@@ -43,8 +43,8 @@ def test_relations(scene: Scene) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", range(24))
+@pytest.mark.parametrize("share", range(16))
 @given(scenes())
-@settings(max_examples=4, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, suppress_health_check=list(HealthCheck))
 def test_relations_on_many(share: int, scene: Scene) -> None:
     check(scene, relations())

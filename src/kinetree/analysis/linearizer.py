@@ -403,7 +403,7 @@ def _generalized_loads(eq: Equations) -> SX:
     for joint, tau in applied.joint.items():
         link = eq.tree.link_of_joint(joint)
         assert link is not None
-        Q[link.speeds] += tau
+        Q[link.speeds, 0] += tau
     return Q
 
 

@@ -53,9 +53,9 @@ def quantities(eq: Equations) -> dict[str, SX]:
         for name, value in found.items():
             parts[name].append(ca.densify(value))
         inertia.append(ca.densify(I_G))
-        own[link.speeds] += eq.applied.joint.get(link.joint.joint.name, SX(link.joint.joint.n_u, 1))
+        own[link.speeds, 0] += eq.applied.joint.get(link.joint.joint.name, SX(link.joint.joint.n_u, 1))
         if link.rotor is not None:
-            rotors[link.speeds] += link.rotor
+            rotors[link.speeds, 0] += link.rotor
     stacked = {name: ca.vertcat(*values) for name, values in parts.items()}
     v, w = stacked.pop("v"), stacked.pop("w")
     found = {"v_y": ca.jacobian(v, eq.y), "w_y": ca.jacobian(w, eq.y)}

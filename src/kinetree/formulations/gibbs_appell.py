@@ -55,7 +55,7 @@ def generalized_forces(motion: LinkMotion, u: SX, applied: AppliedLoads) -> SX:
         Q = Q + ca.jtimes(v_G, u, weight, True)
         Q = Q + ca.jtimes(v_O, u, applied.force.get(link.number, SX(3, 1)), True)
         Q = Q + ca.jtimes(w, u, applied.moment.get(link.number, SX(3, 1)), True)
-        Q[link.speeds] += applied.joint.get(link.joint.joint.name, SX(link.joint.joint.n_u, 1))
+        Q[link.speeds, 0] += applied.joint.get(link.joint.joint.name, SX(link.joint.joint.n_u, 1))
     return Q
 
 

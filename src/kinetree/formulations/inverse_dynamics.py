@@ -160,7 +160,7 @@ def newton_euler(
                 along = along + modal.Pv.T @ a[number] + modal.Pw.T @ alpha[number] + modal.M @ own - modal.g
             if group.link.rotor is not None:
                 along = along + group.link.rotor * own
-            tau[group.link.speeds] += along - applied.joint.get(joint.name, SX(joint.n_u, 1))
+            tau[group.link.speeds, 0] += along - applied.joint.get(joint.name, SX(joint.n_u, 1))
         F, T = turned_inward(m.turns, F), turned_inward(m.turns, T)
         F_lower, T_lower = carried.get(group.lower, (SX(3, 1), SX(3, 1)))
         carried[group.lower] = (F_lower + F, T_lower + T + cross(m.rho, F))
