@@ -145,22 +145,34 @@ def partial_velocities(
     return found
 
 
-def assemble(
-    tree: Tree, bodies: dict[int, BodyPartials], loads: Callable[[Link], tuple[SX, SX]], y: SX
-) -> tuple[SX, SX]:
-    """Kane's A (6N×6N) and f (6N); ``loads`` gives F_K and M_K at the mass centre in K components."""
-    n = y.shape[0]
-    A, f = SX(n, n), SX(n, 1)
+def mass_matrix(tree: Tree, bodies: dict[int, BodyPartials], T: SX) -> SX:
+    """Tᵀ A T for the speeds v that joints leave of y = T v, with Kane's A (6N × 6N); A itself where T is 1.
+
+    The terms are added up in the speeds v: of fifty bodies A has millions of instructions.
+    """
+    A = SX(T.shape[1], T.shape[1])
+    for link in tree.links:
+        V, W = bodies[link.number].v_G_y @ T, bodies[link.number].omega_y @ T
+        A = A + link.mass * (V.T @ V) + W.T @ (link.inertia @ W)  # Kamman θ (42), ε (40)
+    return symmetric(A)
+
+
+def unbalanced(
+    tree: Tree, bodies: dict[int, BodyPartials], loads: Callable[[Link], tuple[SX, SX]], y: SX, y_dot: SX
+) -> SX:
+    """A ẏ − f (6N), body by body; ``loads`` gives F_K and M_K at the mass centre in K components."""
+    found = SX(y.shape[0], 1)
     for link in tree.links:
         b = bodies[link.number]
         m, I_G, w = link.mass, link.inertia, skew(b.omega)
         F, M = loads(link)
-        A = A + m * (b.v_G_y.T @ b.v_G_y) + b.omega_y.T @ (I_G @ b.omega_y)  # Kamman θ (42), ε (40)
-        # Kamman θ (43), ε (41); the parts of F and M are F_y of
+        a_G = b.v_G_y @ y_dot + b.v_G_dot_y @ y + w @ b.v_G
+        # Kamman θ (41)–(43), ε (39)–(41); the parts of F and M are F_y of
         # Kamman θ (36), ε (34)
-        f = f + b.v_G_y.T @ (F - m * (b.v_G_dot_y @ y + w @ b.v_G))
-        f = f + b.omega_y.T @ (M - I_G @ (b.omega_dot_y @ y) - w @ (I_G @ b.omega))
-    return symmetric(A), f
+        found = found + b.v_G_y.T @ (m * a_G - F)
+        alpha = b.omega_y @ y_dot + b.omega_dot_y @ y
+        found = found + b.omega_y.T @ (I_G @ alpha + w @ (I_G @ b.omega) - M)
+    return found
 
 
 class RelativeMotion(LinkMotion):

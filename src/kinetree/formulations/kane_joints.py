@@ -41,7 +41,14 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
-from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion, assemble, partial_velocities
+from kinetree.formulations.kane import (
+    BodyPartials,
+    Orientation,
+    RelativeMotion,
+    mass_matrix,
+    partial_velocities,
+    unbalanced,
+)
 from kinetree.formulations.kane_quantities import KaneTerms, kane_quantities
 from kinetree.formulations.reactions import without_own_forces
 from kinetree.spatial.symbolic import cross, time_derivative
@@ -357,7 +364,6 @@ def build_kane(
     applied = gather(motion)
 
     y, loads = T @ c.v, _loads_at_mass_centres(motion, applied)
-    A_full, f_full = assemble(tree, bodies, loads, y)
     own_A, own_f = (
         SX(tree.n_u, tree.n_u),
         SX(tree.n_u, 1),
@@ -373,7 +379,8 @@ def build_kane(
     coupled = coupled_inertias(motion, c.x, c.v, N @ c.v)
     own_A, own_f = with_coupled(*with_rotors(own_A, own_f, rotors), coupled)
     # Kamman θ (41), ε (39), with ẏ = T v̇ + Ṫ v
-    A, f = T.T @ (A_full @ T) + own_A, T.T @ (f_full - A_full @ T_rate_v) + own_f
+    A = mass_matrix(tree, bodies, T) + own_A
+    f = own_f - T.T @ unbalanced(tree, bodies, loads, y, T_rate_v)
     guards = [guard(link, o) for link, o in zip(tree.links, c.turned, strict=True)]
     return Equations(
         name,
@@ -394,7 +401,7 @@ def build_kane(
             motion,
             bodies,
             _joint_forces(applied, rotors, v_dot),
-            A_full @ (T @ v_dot + T_rate_v) - f_full,
+            unbalanced(tree, bodies, loads, y, T @ v_dot + T_rate_v),
             lam,
             coupled_forces(coupled, v_dot),
         ),
@@ -403,7 +410,7 @@ def build_kane(
         quantities=lambda: tuple(
             kane_quantities(
                 KaneTerms(
-                    *(tree, bodies, c.s, loads, T, T_rate_v, y, A_full, f_full, own_A, own_f, A, f),
+                    *(tree, bodies, c.s, loads, T, T_rate_v, y, own_A, own_f, A, f),
                     *(orientation.speed_names, c.speed_names, "θ" if orientation.size == 3 else "ε"),
                 )
             )

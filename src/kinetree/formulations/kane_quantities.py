@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from casadi import DM, SX
 
-from kinetree.formulations.kane import BodyPartials
+from kinetree.formulations.kane import BodyPartials, mass_matrix, unbalanced
 from kinetree.formulations.quantities import AXES, Label, NamedQuantity
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
@@ -89,8 +89,6 @@ class KaneTerms:
     T: SX
     T_rate_v: SX
     y: SX
-    A_full: SX
-    f_full: SX
     own_A: SX
     own_f: SX
     A: SX
@@ -111,8 +109,9 @@ def kane_quantities(terms: KaneTerms) -> Iterator[NamedQuantity]:
     yield label["y_full"].of(terms.y, columns)
     yield label["T"].of(terms.T, columns, terms.speeds)
     yield label["T_dot_v"].of(terms.T_rate_v, columns)
-    yield label["A_full"].of(terms.A_full, columns, columns)
-    yield label["f_full"].of(terms.f_full, columns)
+    one, still = SX.eye(terms.y.shape[0]), SX(terms.y.shape[0], 1)
+    yield label["A_full"].of(lambda: mass_matrix(terms.tree, terms.bodies, one), columns, columns)
+    yield label["f_full"].of(-unbalanced(terms.tree, terms.bodies, terms.loads, terms.y, still), columns)
     yield label["own_A"].of(terms.own_A, terms.speeds, terms.speeds)
     yield label["own_f"].of(terms.own_f, terms.speeds)
     yield label["A"].of(terms.A, terms.speeds, terms.speeds)

@@ -5,8 +5,9 @@ A formulation hands out the very expressions that its equations are made of, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from casadi import SX
 
@@ -37,8 +38,8 @@ class NamedQuantity:
         The frame whose components it has; empty where it has none.
     equation
         Source and number: ``"Kamman θ (15)"``; empty where the source has no number for it.
-    value
-        Its expression in x, y, t and p.
+    expression
+        Its expression in x, y, t and p, or what makes it where that is long.
     rows, columns
         Labels; a column vector has no ``columns``, a number neither.
     """
@@ -50,9 +51,14 @@ class NamedQuantity:
     unit: str
     frame: str
     equation: str
-    value: SX
+    expression: SX | Callable[[], SX]
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+
+    @cached_property
+    def value(self) -> SX:
+        """Its expression in x, y, t and p."""
+        return self.expression if isinstance(self.expression, SX) else self.expression()
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ class Label:
 
     def of(
         self,
-        value: SX,
+        value: SX | Callable[[], SX],
         rows: Sequence[str] = (),
         columns: Sequence[str] = (),
         owner: str = "",

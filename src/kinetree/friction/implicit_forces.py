@@ -135,7 +135,7 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
         multipliers=where_given(eq.multipliers),
         stages=stages,
         reactions=reactions,
-        quantities=lambda: tuple(replace(one, value=put(one.value)) for one in eq.quantities()),
+        quantities=lambda: tuple(replace(one, expression=put(one.value)) for one in eq.quantities()),
         states_given=given_states(eq.tree.model),
     )
     applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)

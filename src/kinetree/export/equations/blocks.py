@@ -117,6 +117,10 @@ _OWN_NOTE = (
 )
 
 
+MOST_FULL_SPEEDS = 150
+"""Speeds y of all bodies beyond which A, of their square in entries, is judged by M = Tᵀ A T + A_τ alone."""
+
+
 def numbered_places(eq: Equations, laws: Sequence[LoadLaw] | None) -> dict[str, tuple[str, int]]:
     """Number in print and body of each place that loads act between."""
     names = places_of(laws or ())
@@ -132,6 +136,8 @@ def blocks_of(eq: Equations, places: Mapping[str, tuple[str, int]]) -> dict[str,
     by_name: dict[str, SX] = {}
     for quantity in eq.quantities():
         if quantity.name in letters:
+            if quantity.name == "A_full" and len(quantity.rows) > MOST_FULL_SPEEDS:
+                continue  # judged by M
             key = indexed(letters[quantity.name], number.get(quantity.of, 0), 0)
             found[key] = by_name[quantity.name] = quantity.value
     n = len(tree.links)

@@ -40,6 +40,11 @@ Matrices = dict[str, Array]
 class CompiledMatrices(Protocol):
     """The matrices that are printed, by name, at time t, coordinates x, speeds y and parameters p."""
 
+    @property
+    def words(self) -> str:
+        """Words for the reference: the compiled code, or the graph it is compiled from."""
+        ...
+
     def __call__(self, t: Array, x: Array, y: Array, p: Array, /) -> Matrices:
         """The matrices."""
         ...
@@ -49,44 +54,62 @@ class CompiledMatrices(Protocol):
         ...
 
 
+LONGEST_COMPILED = 50_000
+"""Instructions of matrices beyond which they are evaluated instead of compiled: that takes LLVM many seconds."""
+
 NAMED = "quantities of intermediates"
 """Name of the matrix of quantities that intermediates are named after."""
 
 
 class OwnKernels:
-    """The matrices of a formulation as they are compiled, and the steps to them, which no run has code for.
+    """The matrices of a formulation as they are compiled, steps to them and Kane's tables, which no run has code for.
 
     These are evaluated by CasADi from the formulation's graphs: of many bodies they are millions of instructions, which
-    take minutes to compile.
+    take minutes to compile. So are matrices of more than `LONGEST_COMPILED` instructions.
     """
 
     def __init__(self, traced: TracedModel) -> None:
         self._traced = traced
 
     @cached_property
-    def _kernel(self) -> Kernel:
-        traced = self._traced
-        outputs = outputs_of(traced, compiled=True)
-        if traced.blocks:
-            outputs = {name: outputs[name] for name in ENTRIES if name in outputs}
-            outputs |= {name: traced.blocks[name] for name in RESULTS}
+    def _outputs(self) -> tuple[dict[str, SX], dict[str, SX]]:
+        """Matrices that runs have code for, and others: in blocks these, else the motion of bodies."""
+        found, blocks = outputs_of(self._traced, compiled=True), self._traced.blocks
+        run = (*ENTRIES, *RESULTS) if blocks else (*ENTRIES, "M", "f", "accelerations")
+        if blocks:
+            found = {name: found[name] for name in ENTRIES if name in found} | dict(blocks)
+        return {n: found.pop(n) for n in run if n in found}, found
+
+    @cached_property
+    def _kernel(self) -> Kernel | None:
+        """The compiled matrices; None where there are too many instructions."""
+        traced, outputs = self._traced, self._outputs[0]
         inputs = {"t": traced.t, "x": traced.x, "y": traced.y, "p": traced.p}
-        return compile_graph(Graph(inputs, outputs, traced.stages), name="untransformed")
+        if not traced.stages and self._evaluated(outputs).n_instructions() > LONGEST_COMPILED:
+            return None
+        return compile_graph(Graph(inputs, outputs, traced.stages), name="untransformed", quick=True)
 
     @cached_property
     def _steps(self) -> tuple[tuple[str, ...], ca.Function]:
+        run = self._outputs[0] if self._kernel is None else {}
+        steps = {NAMED: hinted(self._traced.named)[1], **self._outputs[1], **run}
+        return tuple(steps), self._evaluated(steps)
+
+    def _evaluated(self, outputs: Mapping[str, SX]) -> ca.Function:
         traced = self._traced
-        steps = {NAMED: hinted(traced.named)[1]}
-        steps |= {name: block for name, block in traced.blocks.items() if name not in RESULTS}
         inputs = [traced.t, traced.x, traced.y, traced.p]
-        return tuple(steps), ca.Function("steps", inputs, [ca.densify(step) for step in steps.values()])
+        return ca.Function("steps", inputs, [ca.densify(output) for output in outputs.values()])
+
+    @cached_property
+    def words(self) -> str:
+        """Words for the reference: the compiled code, or the graph it is compiled from."""
+        return "the compiled code" if self._kernel is not None else "the graph that runs compile"
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> Matrices:
         names, function = self._steps
         steps = zip(names, function.call([t, x, y, p]), strict=True)
-        return dict(self._kernel(t=t, x=x, y=y, p=p)) | {
-            name: np.array(step, dtype=float).reshape(step.shape) for name, step in steps
-        }
+        compiled = {} if self._kernel is None else dict(self._kernel(t=t, x=x, y=y, p=p))
+        return compiled | {name: np.array(step, dtype=float).reshape(step.shape) for name, step in steps}
 
     def own_state(self, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
         """The state itself."""
@@ -159,6 +182,11 @@ class _Transformed:
         self._reference = reference
         self._put = _DependentCoordinates(old, relations, parameters, new.coordinate_names)
         self._change(old, new)
+
+    @property
+    def words(self) -> str:
+        """Words for the reference: the compiled code, or the graph it is compiled from."""
+        return self._reference.words
 
     def _change(self, old: TracedModel, new: TracedModel) -> None:
         """Prepare what else changes with the coordinates; subclasses define it."""
@@ -262,11 +290,14 @@ class Check:
         The line with this difference.
     states
         Number of random states that were looked at.
+    code
+        What the text was compared with: the compiled code, or the graph that it is compiled from where that is long.
     """
 
     difference: float
     where: str
     states: int
+    code: str = "the compiled code"
 
     @property
     def ok(self) -> bool:
@@ -275,10 +306,10 @@ class Check:
 
     def __str__(self) -> str:
         if not self.states:
-            return "not checked: the compiled code has no finite values, or jumps, near the model's pose"
+            return f"not checked: {self.code} has no finite values, or jumps, near the model's pose"
         said = "agrees with" if self.ok else f"DIFFERS (in {self.where}) from"
         return (
-            f"The text above, read back, {said} the compiled code: largest relative difference "
+            f"The text above, read back, {said} {self.code}: largest relative difference "
             f"{self.difference:.1e} at {self.states} random states."
         )
 
@@ -377,7 +408,7 @@ def check(
         states += 1
         if states == STATES:
             break
-    return Check(worst, where, states)
+    return Check(worst, where, states, reference.words)
 
 
 def _names_apart(

@@ -49,8 +49,8 @@ class Walk:
     names
         Names that intermediates get at known positions of the tape; others are called z₁, z₂, …
     eager
-        Number of terms above which a value with a name of its own becomes an intermediate at once; None: where a sum
-        would grow beyond the algebra's limit only.
+        True if sums with names of their own, and those that are a factor of several products, become intermediates at
+        once; else they do where a sum would grow beyond the algebra's limit.
     intermediates
         (number of the atom, definition), in order.
     arrays
@@ -66,7 +66,7 @@ class Walk:
     algebra: Algebra
     free: PrintedNames
     names: Mapping[int, str] = field(default_factory=dict)
-    eager: int | None = None
+    eager: bool = False
     intermediates: list[tuple[int, Sum]] = field(default_factory=list)
     arrays: dict[str, Lookup] = field(default_factory=dict)
     tables: Sequence[PrintedTable] = ()
@@ -79,6 +79,12 @@ class Walk:
         """Results of the tape by the number of their destination."""
         values: list[Sum] = []
         reader = TableReader(self.algebra, self.tables, self._short, self.distances)
+        factor = Counter(
+            i
+            for op, args in zip(tape.operations, tape.arguments, strict=True)
+            if op in _PRODUCTS
+            for i in args
+        )
         for k, (op, args) in enumerate(zip(tape.operations, tape.arguments, strict=True)):
             if op == INPUT:
                 value = inputs[args[0]]
@@ -95,8 +101,8 @@ class Walk:
                 value = self.algebra.call(name, self._short(values[args[0]]))
             else:
                 value = self._operation(op, args, values)
-            if self.eager is not None and k in self.names and self._long(value):
-                value = self.named(value, self.names[k])
+            if self.eager and (self._long(value) if k in self.names else factor[k] > 1 and len(value) > 1):
+                value = self.named(value, self.names.get(k, ""))
             values.append(value)
             if self.most is not None and self.algebra.work > self.most:
                 raise TooLongError
@@ -117,7 +123,7 @@ class Walk:
         """Return True if a value with a name is better written by the name: sums, and products of several sines."""
         if len(value) == 1:
             return len(self.algebra.trigs[next(iter(value))[1]]) > 1
-        return len(value) > (self.eager or 0)
+        return bool(value)
 
     def named(self, value: Sum, name: str = "") -> Sum:
         """An intermediate for a sum, the same one for equal sums and for opposite ones."""
@@ -229,6 +235,8 @@ def _divide(algebra: Algebra, a: Sum, b: Sum) -> Sum:
     return algebra.multiply(a, algebra.inverse(b))
 
 
+_PRODUCTS = (ca.OP_MUL, ca.OP_DIV, ca.OP_SQ)
+
 _SIMPLE: dict[int, Callable[..., Sum]] = {
     ca.OP_ADD: lambda g, a, b: g.add(a, b),
     ca.OP_SUB: lambda g, a, b: g.add(a, b, -1),
@@ -250,17 +258,17 @@ class Effort:
     terms
         Terms of a sum before it becomes an intermediate.
     eager
-        Terms above which quantities with names of their own become intermediates at once; None: never.
+        True if quantities with names of their own, and sums that are often multiplied, become intermediates at once.
     work
         Products of terms after which the way is given up; None: it is the last one.
     """
 
     terms: int
-    eager: int | None
+    eager: bool
     work: int | None
 
 
-EFFORTS = (Effort(1500, None, 3_000_000), Effort(12, 1, None))
+EFFORTS = (Effort(1500, False, 3_000_000), Effort(12, True, None))
 """In full, and with intermediates."""
 
 LONGEST_CHAIN = 100_000
@@ -347,10 +355,10 @@ def _attempt(
         found = walk(tape, inputs)
         inputs = [*inputs, *(found.get(k, {}) for k in range(stage.symbols.numel()))]
         column = ca.vertcat(column, stage.symbols)
-    if effort.eager is not None:
+    if effort.eager:
         outputs = {name: ca.densify(traced.shorter.get(name, matrix)) for name, matrix in outputs.items()}
     entries = column_of(list(outputs.values()))
-    hint_names, hint_entries = hinted(traced.hints) if effort.eager is not None else ([], SX(0, 1))
+    hint_names, hint_entries = hinted(traced.hints) if effort.eager else ([], SX(0, 1))
     tape = read_tape(column, ca.vertcat(entries, hint_entries), lookups)
     walk.names = _named_nodes(tape, entries.numel(), hint_names)
     found = walk(tape, inputs)
