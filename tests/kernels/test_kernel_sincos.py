@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, compile_graph
+from kinetree.kernels.fusion import fuse
+from kinetree.kernels.tape import COS_OF, SIN_OF, SINCOS, cut, read_tape
 
 PI = Decimal(
     "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798"
@@ -98,3 +100,16 @@ def test_lanes_do_not_disturb_each_other():
         np.testing.assert_array_equal(lanes["c"][0, 0, k], one["c"].item())
     assert np.isnan(lanes["s"][0, 0, [1, 3, 6]]).all()
     assert lanes["s"][0, 0, 2] == np.sin(1e7)
+
+
+def test_a_pair_and_its_members_stand_in_one_function_whatever_its_length():
+    x = ca.SX.sym("x", 6)
+    turned = ca.cumsum(x) * x
+    tape = read_tape(x, ca.vertcat(ca.sin(turned), ca.cos(turned), turned * ca.sin(turned)), [])
+    tape = fuse(tape, multiply_add=True, angles_first=False)
+    assert tape.operations.count(SINCOS) == 6
+    for size in range(1, 60):
+        for piece in cut(tape, size):
+            made = {k for destination, k in piece if destination < 0}
+            used = {tape.arguments[k][0] for k in made if tape.operations[k] in (SIN_OF, COS_OF)}
+            assert used <= made, size

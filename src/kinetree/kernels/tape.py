@@ -554,8 +554,8 @@ def cut(tape: Tape, size: int) -> list[list[Item]]:
     at_hand: set[int] = set()  # values that the function being filled has loaded or computed
     for item in items + late:
         destination, k = item
-        # a pair of sine and cosine cannot pass through memory
-        if length >= size and not (destination < 0 and operations[k] in (SIN_OF, COS_OF)):
+        # a pair of sine and cosine cannot pass through memory: its members, and the store between them, stay with it
+        if length >= size and operations[k] not in (SIN_OF, COS_OF):
             pieces.append([])
             at_hand.clear()
             length = 0
