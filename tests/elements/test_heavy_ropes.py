@@ -323,7 +323,7 @@ def test_formulations_agree(model: Any) -> None:
     found = kt.verify(model(), samples=2, compiled=False)
     assert found.ok
     assert {"elimination", "kane-angles", "augmented"} <= {row.formulation for row in found.compared}
-    (refused,) = {row.note for row in found.rows if row.formulation in ("cut-joint", "recursive")}
+    (refused,) = {row.note for row in found.rows if row.formulation in ("cut-joint", "loop-embedding")}
     assert 'mass of the rope "rope" couples bodies' in refused
 
 

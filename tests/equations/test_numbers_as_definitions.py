@@ -21,8 +21,9 @@ from strategies.jointed import KINDS, joint_of, state_of
 
 ONLY_NUMBERS = {"axis", "limits", "shapes", "coordinate", "flexible", "rotation_law", "direction", "rotation"}
 """Fields that take no expressions; rotations do, of which one test has one."""
-ABSENT_AT_ZERO = {"friction", "mass_per_length", "radius"}
+ABSENT_AT_ZERO = {"friction", "mass_per_length", "radius", "mass", "inertia"}
 """Fields whose number 0 says that there is none (a rope passes a point): a parameter may become another number."""
+NOTHING = (0.0, (0.0,) * 6)
 
 
 class Renamed:
@@ -52,7 +53,7 @@ class Renamed:
             return tuple(map(self.value, value))
         if is_dataclass(value) and not isinstance(value, type):
             given = {f.name: getattr(value, f.name) for f in fields(value) if f.name not in ONLY_NUMBERS}
-            changed = {k: old for k, old in given.items() if k not in ABSENT_AT_ZERO or old != 0.0}
+            changed = {k: old for k, old in given.items() if k not in ABSENT_AT_ZERO or old not in NOTHING}
             return replace(value, **{name: self.value(old) for name, old in changed.items()})
         return value
 

@@ -89,13 +89,13 @@ def exchanged(
         fmu.getContinuousStates(pointer(z), n)
         return z.copy()
 
-    events()
+    stopped = events()
     fmu.enterContinuousTimeMode()
     t, state, count, rows = float(times[0]), state_now(), 0, []
     wanted = list(times)
     at(t, state)
     rows.append(values(references))
-    wanted.pop(0)
+    wanted = [] if stopped else wanted[1:]
     before = indicators(t, state)
     last = float(times[-1]) + 1e-9
 

@@ -100,6 +100,7 @@ POSSIBLE = (
     Refusal(
         "of these constraints cannot be met", (("analysis", ("kinematics",)), _but("constraint", "none"))
     ),
+    Refusal("of these constraints cannot be met", (("analysis", ("kinematics",)), ("action", ("switch",)))),
     Refusal("repeats at ever shorter intervals", (_but("event", "none"), _but("action", "record"))),
     Refusal("the processor integrates instead", (DEVICE, DRY)),
     Refusal("the processor integrates instead", (DEVICE, ("contact", ("rigid with friction",)))),

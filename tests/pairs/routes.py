@@ -148,7 +148,21 @@ def c_program(scene: Scene, **_options: Any) -> Motion:
         message, found = program(*map(float, scene.times), rtol=0.1 * RTOL)
     values = {name: np.array(found[name]) for name in PROGRAM}
     status = {"ok": "finished", "an event stopped the motion": "stopped"}.get(message, "failed")
-    return of_table(scene.times[: len(values["K.angle"])], values, status, message)
+    return _behind_the_start(scene, of_table(scene.times[: len(values["K.angle"])], values, status, message))
+
+
+def _behind_the_start(scene: Scene, motion: Motion) -> Motion:
+    """The motion without its row at the start, where something happens there.
+
+    A program tells the state of now, behind what happens; the row of a run is that before.
+    """
+    if not any(t <= 0.0 for _, t in of_run(scene.plain).events or ()) or len(motion.t) < 2:
+        return motion
+    return replace(
+        motion,
+        t=motion.t[1:],
+        evaluate=lambda names: {name: values[1:] for name, values in motion.evaluate(names).items()},
+    )
 
 
 def fmu(scene: Scene, **_options: Any) -> Motion:
@@ -166,7 +180,8 @@ def fmu(scene: Scene, **_options: Any) -> Motion:
             )
         rows, _ = exchanged(path, Path(folder) / "unpacked", scene.times, list(PROGRAM), rtol=0.1 * RTOL)
     status = "finished" if len(rows) == len(scene.times) else "stopped"
-    return of_table(scene.times[: len(rows)], {name: rows[:, i] for i, name in enumerate(PROGRAM)}, status)
+    values = {name: rows[:, i] for i, name in enumerate(PROGRAM)}
+    return _behind_the_start(scene, of_table(scene.times[: len(rows)], values, status))
 
 
 ROUTES: dict[str, Callable[..., Motion]] = {

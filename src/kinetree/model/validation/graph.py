@@ -191,7 +191,7 @@ def _check_balances(context: Context, topology: Topology) -> None:
         for found, words, remedy in (
             (
                 heavy,
-                "carries {}, whose mass is not zero: it has an equation of motion",
+                "carries {}, whose mass and inertia are not the number 0: it has an equation of motion",
                 "remove the balance of forces",
             ),
             (turned, "turns the rotor {}, which has inertia", "remove one of them"),
