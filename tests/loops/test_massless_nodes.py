@@ -180,7 +180,10 @@ JUMP = kt.ExpressionEvent("stop", "n.displacement + 0.01", action=kt.Restitution
     ("parts", "words"),
     [
         ((), 'add kt.ForceBalance("balance", "n")'),
-        ((kt.ForceBalance("other", "s"), BALANCE), r'carries "mass", whose mass and inertia are not the number 0'),
+        (
+            (kt.ForceBalance("other", "s"), BALANCE),
+            r'carries "mass", whose mass and inertia are not the number 0',
+        ),
         ((BALANCE, kt.JointDriver("drive", "n", law=0.0)), r'carries what "drive" holds as well'),
         ((BALANCE, kt.RotorInertia("rotor", "n", inertia=1.0)), 'turns the rotor "rotor"'),
         ((BALANCE, kt.DryFriction("rub", "n", force=1.0)), 'has dry friction ("rub")'),
