@@ -14,8 +14,9 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import better_rows
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.equation_graphs import rows_at
+from kinetree.compile.equation_graphs import FormulationChoice, rows_at
 from kinetree.compile.switching import switch_times
+from kinetree.formulations.contract import traits_of
 from kinetree.friction.contact_rows import Contact, contacts_of, gaps_of, is_contact, with_closed
 from kinetree.friction.dry_friction import (
     FORCE,
@@ -113,6 +114,15 @@ class ContactModes:
         self._watched: dict[ContactMode, System] = {}
         self._rows_of: dict[ActiveSet, ca.Function] = {}
 
+    @property
+    def _choice(self) -> FormulationChoice:
+        """The formulation of sets in which something is closed or rubs.
+
+        One that chooses its dependent speeds at a state does so at the start, where these rows may be singular.
+        """
+        choice = self._open.choice
+        return FormulationChoice() if traits_of(choice.formulation).partitions else choice
+
     def compiled(self, active: ActiveSet) -> CompiledModel:
         """The model with an active set."""
         if active == active.base:
@@ -140,7 +150,7 @@ class ContactModes:
                 kept = tuple(_movable(constraints, base.state, rows, added))
             self._compiled[active] = CompiledModel(
                 model,
-                base.choice,
+                self._choice,
                 constraints,
                 base.state,
                 base.timings,
@@ -158,7 +168,7 @@ class ContactModes:
         former, own = base.constraints.rows, base.equations.rows
         return CompiledModel(
             model,
-            base.choice,
+            self._choice,
             Constraints(Tree(model)),
             base.state,
             base.timings,
