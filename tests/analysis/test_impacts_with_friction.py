@@ -102,6 +102,28 @@ def test_a_heavy_ball_rebounds_from_a_light_one_on_the_floor(ratio: float) -> No
         assert abs(found["low.velocity.z"]) < 1e-9
 
 
+@pytest.mark.parametrize("directions", [1, 2])
+@pytest.mark.parametrize("legs", [6, 8, 13])
+def test_a_wheel_of_legs_is_struck_by_one_foot_whatever_its_inertia(legs: int, directions: int) -> None:
+    """ω⁺ = (I + m l² cos 2α)/(I + m l²) ω⁻: the foot that stood leaves, which both would share by round-off."""
+    alpha, spin = np.pi / legs, 1.9
+    x, z = sin(alpha), -cos(alpha)
+    rows = [np.array([[0, 1, -at], [1, 0, z]]) for at in (-x, x)]  # of y = (v_x, v_z, ω), up and along
+    for inertia in 10.0 ** np.arange(-13, 1):
+        root = np.diag([1, 1, inertia**-0.5])
+        for wrong in (0.0, 1e-12, -1e-11):  # of the foot that stands
+            y = spin * np.array([-z, -x, 1]) + [wrong, wrong, 0]
+            rubs = []
+            for i, row in enumerate(rows):
+                R, v = np.zeros((3, directions)), np.zeros(directions)
+                R[:, 0], v[0] = root @ row[1], row[1] @ y
+                rubs.append(ImpulsiveFriction(Cone(R, v, 2.0, i), 2.0, i == 0))
+            normals = np.array([root @ row[0] for row in rows]).T
+            found = impulses(normals, np.array([row[0] @ y for row in rows]), np.zeros(2), rubs)
+            omega = spin + found.response[2] / np.sqrt(inertia)
+            assert omega / spin == pytest.approx((inertia + cos(2 * alpha)) / (inertia + 1), abs=1e-9)
+
+
 def stacked(ratio: float, spin: float, mu: float, e: float) -> tuple[np.ndarray, np.ndarray]:
     """Velocities (x, z, spin·r) of two discs, the upper one falling with spin, by exact trial of all states.
 

@@ -112,6 +112,28 @@ static void fix_bounds(const ConeProblem *p, const double *u, double *fixed) {
         fixed[c] = p->contact[c] < 0 ? bound_of(p, c, u) : 0.0;
 }
 
+/* The start u with which contact i alone is held, with what rubs there: all others leave. Of bodies that hardly have inertia
+   the matrix of pivoting is round-off, but a rolling wheel is struck by one foot. */
+static void hold_alone(const ConeProblem *p, int64_t i, double *u, Room room) {
+    int64_t *which = take_integers(&room, p->u), m = 0;
+    which[m++] = i;
+    for (int64_t c = 0; c < p->count; c++)
+        for (int64_t j = p->first[c]; j < p->first[c + 1] && p->contact[c] == i; j++)
+            which[m++] = j;
+    double *R = take(&room, p->k * m), *transposed = take(&room, p->k * m), *against = take(&room, m);
+    double *r = take(&room, p->k), *own = take(&room, m);
+    for (int64_t j = 0; j < m; j++) {
+        against[j] = -p->q[which[j]];
+        for (int64_t a = 0; a < p->k; a++)
+            R[a * m + j] = transposed[j * p->k + a] = p->R[a * p->u + which[j]];
+    }
+    least_squares(transposed, against, r, m, p->k, CONE_SINGULAR, room);
+    least_squares(R, r, own, p->k, m, CONE_SINGULAR, room);
+    clear(u, p->u);
+    for (int64_t j = 0; j < m; j++)
+        u[which[j]] = own[j];
+}
+
 /* The solution from a start, in u and r; 0: none. */
 static int solve_from(const ConeProblem *p, const double *start, double *u, double *r, Room room) {
     copy(u, start, p->u);
@@ -149,6 +171,10 @@ static int solve_cones(const Cones *cones, const double *near, double *u, double
             }
         if (!found)
             found = solve_from(&p, plain, found_u, found_r, room);
+    }
+    for (int64_t i = 0; i < p.n && !found && !near; i++) {
+        hold_alone(&p, i, start, room);
+        found = solve_from(&p, start, found_u, found_r, room);
     }
     double greatest = 0.0;
     for (int64_t j = 0; j < p.n && found; j++)

@@ -204,11 +204,11 @@ static void newton_matrix(const ConeProblem *p, const double *u, const double *w
         for (int64_t j = 0; j < d; j++)
             trial[j] = u[from + j] - w[from + j];
         double size = length_of(trial, d);
-        int inside = size <= b;
+        int inside = size <= b && b > 0.0; /* without a bound there is no impulse, sliding or not */
         for (int64_t a = 0; a < d; a++)
             for (int64_t j = 0; j < d; j++) {
                 double one = a == j ? 1.0 : 0.0;
-                by_w[a * d + j] = inside ? one : b / size * (one - trial[a] / size * (trial[j] / size));
+                by_w[a * d + j] = inside || b == 0.0 ? (double)inside * one : b / size * (one - trial[a] / size * (trial[j] / size));
             }
         for (int64_t a = 0; a < d; a++) {
             double *row = K + (from + a) * N;
@@ -219,7 +219,7 @@ static void newton_matrix(const ConeProblem *p, const double *u, const double *w
                 for (int64_t i = 0; i < k; i++)
                     row[n_u + i] += by_w[a * d + j] * p->R[i * n_u + from + j];
             }
-            if (inside)
+            if (inside || b == 0.0)
                 continue;
             direction[a] = trial[a] / size;
             if (p->contact[c] >= 0) {
@@ -298,8 +298,13 @@ static int fulfils_law(const ConeProblem *p, const double *u, const double *r, R
     }
     double near = length_of(r, p->k) + CONE_ROUND_OFF * length_of(u, p->u) / CONE_VERIFIED;
     int fulfils = square_root(missed) <= CONE_VERIFIED * near;
-    for (int64_t j = 0; j < p->u; j++)
-        fulfils = fulfils && size_of(F[j]) <= CONE_VERIFIED * sizes[j];
+    double whole = length_of(r, p->k);
+    for (int64_t j = 0; j < p->u; j++) { /* a body that hardly has inertia answers with a small part of r */
+        double answered = CONE_ROUND_OFF / CONE_VERIFIED * whole;
+        for (int64_t i = 0; i < p->k; i++)
+            answered += size_of(p->R[i * p->u + j] * r[i]);
+        fulfils = fulfils && size_of(F[j]) <= CONE_VERIFIED * (sizes[j] - max(whole - answered, 0.0));
+    }
     return fulfils;
 }
 
