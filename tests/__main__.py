@@ -68,7 +68,7 @@ class Tests:
 
 EXAMPLES = "tests/metamorphic/test_examples.py"
 APART = ("tests/oracle", "tests/metamorphic", "tests/pairs", "tests/benchmarks")
-PAIRS, REST = 4, 2
+PAIRS, REST = 4, 8
 """How many parts each of them is run in."""
 PARTS: dict[str, Tests] = {
     "quick suite": Tests(slow=False, ignored=("tests/benchmarks",)),
