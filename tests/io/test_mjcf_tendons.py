@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import casadi as ca
@@ -313,6 +314,19 @@ def test_armature_and_damping_of_actuators(tmp_path: Path, flag: str) -> None:
     assert not [item for item in found.not_represented if item.owner.startswith("actuator")]
     controls = {} if "actuation" in flag else {"m": 0.7, "p": -0.2, "s": 0.3, "d": 0.4}
     assert largest_difference(path, found.model, 4, **controls) < 1e-12
+
+
+@armature_of_actuators
+@pytest.mark.parametrize(("joint", "coef"), [("a", 2), ("b", -3), ("b", 0.5)])
+def test_armature_along_a_tendon_over_one_joint(tmp_path: Path, joint: str, coef: float) -> None:
+    """With L = c q the joint feels c² of it, of an actuator times the square of its gear too."""
+    text = re.sub(r"<fixed.*</fixed>", f'<fixed name="t" armature="0.7"><joint joint="{joint}" coef="{coef}"/></fixed>',
+                  GEARED.format(flag=""))  # fmt: skip
+    path = tmp_path / "geared.xml"
+    path.write_text(text.replace('tendon="t" damping', 'tendon="t" armature="0.4" damping'), encoding="utf-8")
+    found = load_mjcf(path)
+    assert not [item for item in found.not_represented if item.element == "armature"]
+    assert largest_difference(path, found.model, 4, m=0.7, d=0.4) < 1e-12
 
 
 @armature_of_actuators

@@ -329,6 +329,8 @@ def read_tendons(source: MjcfSource) -> tuple[dict[int, Tendon], list[Load | Mar
         wrapped = [part for part in parts if isinstance(part, WrappedPart)]
         loads += [one for part in wrapped for one in part.definitions]
         loads += _passive(source, index, found[index])
+        armature = float(getattr(m, "tendon_armature", np.zeros(m.ntendon))[index])
+        loads += _rotor(source, index, "tendon", found[index], armature)
         _list_left_out(source, index)
     return found, [*geoms.values(), *loads]
 
@@ -435,6 +437,18 @@ def _passive(source: MjcfSource, index: int, tendon: Tendon) -> Iterator[Load]:
     yield from tendon.loads(source, tendon.name, force)
 
 
+def _rotor(
+    source: MjcfSource, index: int, kind: str, tendon: Tendon, inertia: float, gear: float = 1.0
+) -> Iterator[RotorInertia]:
+    """Armature along a tendon: a rotor where it runs over one joint, L = c q; on others it is listed."""
+    joints = [part for part in tendon.parts if isinstance(part, TendonPart) and len(part.places) == 1]
+    if inertia and len(joints) == len(tendon.parts) == 1:
+        label = source.fresh(f"{source.name(kind, index)}_rotor", "loads")
+        yield RotorInertia(label, *joints[0].places, inertia=inertia, ratio=gear * joints[0].factor)
+    elif inertia:
+        source.leave_out(kind, index, "armature")
+
+
 def _list_left_out(source: MjcfSource, index: int) -> None:
     """List the properties of a tendon that the model does not contain."""
     m, off = source.m, source.switches.off
@@ -442,7 +456,6 @@ def _list_left_out(source: MjcfSource, index: int) -> None:
         source.leave_out("tendon", index, "a stop at its limits", counted="stops at limits of tendons")
     for switch, field, words in (
         ("frictionloss", "tendon_frictionloss", "friction"),
-        ("", "tendon_armature", "armature"),
         ("", "tendon_actfrclimited", "limit of the actuator force"),
         ("spring", "tendon_stiffnesspoly", "a stiffness that is not linear"),
         ("damper", "tendon_dampingpoly", "a damping that is not linear"),
@@ -532,10 +545,13 @@ def _beside(source: MjcfSource, index: int, tendons: Mapping[int, Tendon]) -> It
                 label = source.fresh(f"{name}_damper{end}", "loads")
                 yield JointDamper(label, joint, coordinate=i, damping=ratio**2 * damping)
         return
-    if damping and transmission == int(kinds.mjTRN_TENDON) and target in tendons:
-        label, tendon = source.fresh(f"{name}_damper", "loads"), tendons[target]
-        yield from tendon.loads(source, label, -(gear**2) * damping * tendon.rate)
-        damping = 0.0
+    if transmission == int(kinds.mjTRN_TENDON) and target in tendons:
+        tendon = tendons[target]
+        yield from _rotor(source, index, "actuator", tendon, armature, gear)
+        if damping:
+            label = source.fresh(f"{name}_damper", "loads")
+            yield from tendon.loads(source, label, -(gear**2) * damping * tendon.rate)
+        armature = damping = 0.0
     for value, words in ((armature, "armature"), (damping, "damping")):
         if value:
             source.leave_out("actuator", index, words)
