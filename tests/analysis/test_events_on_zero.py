@@ -102,3 +102,24 @@ def test_crossings_are_found_where_a_symmetry_has_been_broken(formulation: str) 
     crossings = t[passed] - apart[passed] * (t[passed + 1] - t[passed]) / (apart[passed + 1] - apart[passed])
     assert crossings.size >= 2
     assert [event.t for event in run.events] == pytest.approx(crossings.tolist(), abs=1e-4)
+
+
+@pytest.mark.parametrize("quantity", ["t", "h.displacement"])
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("speed", [0.7, -0.7])
+def test_a_function_off_zero_by_round_off_at_the_start_happens_there_once(quantity, direction, speed) -> None:
+    """An impulse of a mass that leaves its mark at the start: it changes the speed once, on whichever side it began."""
+    model = kt.Model.of(
+        "rail",
+        kt.Body("b", 2.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("h", "ground", "b", point=(0, 0, 0), axis=Z, u0=speed),
+    )
+    watched = "rising" if quantity == "t" or speed > 0 else "falling"
+    for off in (0.0, 1e-30, -1e-30, 1e-16, -1e-16, 1e-14, -1e-14):
+        event = kt.ExpressionEvent(
+            "E", f"{quantity} - {off!r}", direction=direction, action=kt.Impulse("b", (0, 0, 0.2))
+        )
+        run = kt.simulate(model, 0.1, events=[event], output=0.1, progress=False)
+        happens = direction in ("both", watched)
+        assert [e.t for e in run.events] == [0.0] * happens, off
+        assert run["h.displacement_rate"][-1] == pytest.approx(speed + 0.1 * happens, abs=1e-12), off

@@ -112,6 +112,9 @@ def test_functions_that_are_zero_at_the_start_fire_as_in_a_simulation(tmp_path) 
     message, found = Program(tmp_path, model, events)(0.5)
     assert message == "ok"
     assert found["x.displacement"][0] == pytest.approx(run["x.displacement"][-1], abs=1e-9)
+    message, found = Program(tmp_path, model, events)(0.0, 0.5)  # the start is asked for by itself
+    assert message == "ok"
+    assert found["x.displacement"][1] == pytest.approx(run["x.displacement"][-1], abs=1e-9)
 
 
 def test_a_function_that_passes_zero_twice_within_a_step_is_seen(tmp_path) -> None:

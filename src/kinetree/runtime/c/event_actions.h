@@ -302,9 +302,12 @@ OUTLINED int64_t fire_at_start(Run run, double t, int64_t struck, int64_t *chang
         int64_t sign = integers(run, signs)[k];
         int leaves = size_of(here[k]) <= zero[k] && sign != 0 && integers(run, directions)[k] * sign >= 0;
         int beyond = limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k);
-        if (is_watched(run, k) && !is_contact(run, k) && !is_still(run, k) && (leaves || beyond))
+        if (is_watched(run, k) && !is_contact(run, k) && !is_still(run, k) && (leaves || beyond)) {
             happening[k] = 1;
+            integers(run, on_zero)[k] = integers(run, hits)[k] = leaves; /* located here: round-off beside zero is no crossing */
+        }
     }
+    run.r->t_event = t;
     return happen(run, t, changed);
 }
 

@@ -20,15 +20,17 @@ void @name@_start(model *m)
     m->max_steps = 10000000;
 }
 
+#define BEGINNING 1.0 /* s: up to where switchings in time are known at least */
+
 /* Before the first step: the start that the parameters ask for, unless m->z is one, `assembled`; and all that happens there. */
 static int begin_motion(model *m, double t_end, int assembled, double *first)
 {
     int status = assembled ? @NAME@_OK : start_anew(m);
     int given = !assembled && memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
     Run run = connected(m);
-    m->planned = t_end;
+    m->planned = fmax(t_end, m->t + BEGINNING); /* what happens at the start is seen by what follows, also where that alone is asked for */
     memcpy(first, m->z, NZ * sizeof(double));
-    plan_switchings(run.i, run.r, m->t, t_end);
+    plan_switchings(run.i, run.r, m->t, m->planned);
     if (status == @NAME@_OK && given)
         status = onto_constraints(m, m->t, m->z);
     if (status != @NAME@_OK)
