@@ -552,3 +552,14 @@ def test_other_units(formulation: str) -> None:
         size = np.abs(SI["reaction", "C"].value * unit).max()
         expected = SI["reaction", joint].value * unit
         assert other["reaction", joint].value == pytest.approx(expected, rel=1e-8, abs=1e-9 * size)
+
+
+@pytest.mark.parametrize(
+    "ask", [kt.equations, kt.intermediates, lambda model, name: kt.simulate(model, 0.1, formulation=name)]
+)
+def test_a_treatment_of_constraints_given_as_a_formulation_is_told_how_to_ask_for_it(ask):
+    model = floating_four_bar()
+    with pytest.raises(ValueError, match='formulation="elimination", constraints="zero-eigenvalue"'):
+        ask(model, "zero-eigenvalue")
+    with pytest.raises(ValueError, match="verify and compare_formulations show it"):
+        ask(model, "maggi")

@@ -34,6 +34,7 @@ from kinetree.linalg.reductions import (
 )
 from kinetree.linalg.sparsity import SparsePattern
 from kinetree.runtime.tables import RANK_TOLERANCE
+from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.forces import gather
 
 SINGULAR_GUARD = 0.05
@@ -147,6 +148,16 @@ CONTRACTION = "partial-velocities"
 
 PRINCIPLES = (*BY_MATRICES, CONTRACTION)
 """Reductions without multipliers that are evaluated at states, and not integrated."""
+
+
+def other_than_formulation(name: str) -> str | None:
+    """Tell how a treatment of constraints is asked for, where its name was given as that of a formulation."""
+    if name in REDUCTIONS:
+        return f'it treats the constraints of a formulation: give formulation="elimination", constraints="{name}"'
+    if name in PRINCIPLES:
+        return "it is evaluated at states, beside a formulation: verify and compare_formulations show it"
+    return None
+
 
 MOST_GAP = 1e-8
 """Largest difference, relative, of dependent speeds found from the constraints (reduction "reduced")."""

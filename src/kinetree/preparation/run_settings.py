@@ -242,11 +242,12 @@ def _check_resolved(asked: Arguments, first: float, last: float, given: Mapping[
 
 
 def _formulation(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    from kinetree.compile.common_form import other_than_formulation
     from kinetree.formulations.contract import by_name
     from kinetree.solve.system import REDUCTIONS
 
     names = by_name() if name == "formulation" else REDUCTIONS
-    asked.choice(name, value, ("auto", *names))
+    asked.choice(name, value, ("auto", *names), other_than_formulation)
 
 
 def _output(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:

@@ -18,7 +18,7 @@ from kinetree.analysis.inside.asked_equations import equations_asked
 from kinetree.analysis.inside.reduction_quantities import SolvedMotion, of_reduction
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
-from kinetree.compile.common_form import Formulation
+from kinetree.compile.common_form import Formulation, other_than_formulation
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations, by_name
 from kinetree.formulations.quantities import WRENCH, Label, NamedQuantity
@@ -168,7 +168,7 @@ class Inside:
 def intermediates_of_run(run: Run, instants: ArrayLike, formulation: str = "auto") -> list[Intermediates]:
     """The quantities at instants of a run, with the contacts that are closed and the parts that are on there."""
     asked = Arguments("Run.intermediates")
-    asked.choice("formulation", formulation, ("auto", *by_name()))
+    asked.choice("formulation", formulation, ("auto", *by_name()), other_than_formulation)
     try:
         times = np.atleast_1d(np.array(instants, dtype=float)).ravel()
     except (TypeError, ValueError):

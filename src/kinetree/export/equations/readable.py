@@ -22,6 +22,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.compile.common_form import other_than_formulation
 from kinetree.compile.equation_graphs import instructions
 from kinetree.export.equations import document as pages
 from kinetree.export.equations.block_loads import laws_of
@@ -423,7 +424,7 @@ def equations(
     model = model_of(model)
     asked = Arguments("equations")
     check_model(asked, model)
-    asked.choice("formulation", formulation, tuple(by_name()))
+    asked.choice("formulation", formulation, tuple(by_name()), other_than_formulation)
     if detail is not None:
         asked.choice("detail", detail, DETAILS)
     for name, relations in (("coordinates", coordinates), ("at", at)):
