@@ -10,6 +10,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import (
     Binary,
     Call,
+    Compare,
     Expr,
     ExpressionError,
     Name,
@@ -106,6 +107,8 @@ def _primitive(f: Scalar) -> Expr | None:
         return left + right if f.op == "+" else left - right
     if isinstance(f, Binary) and f.op in "*/":
         return _of_product(f)
+    if isinstance(f, Call) and f.function == "if":
+        return _of_pieces(f)
     assert isinstance(f, Expr)
     argument = f.operands[0] if isinstance(f, (Call, Binary)) else f
     line = _linear(argument)
@@ -130,6 +133,18 @@ def _of_product(f: Binary) -> Expr | None:
     if inner is None:
         return None
     return inner * _number(constant) if f.op == "*" else inner / _number(constant)
+
+
+def _of_pieces(f: Call) -> Expr | None:
+    """Return ∫ f dt of an expression that changes at one time, from that time on, so that it has no jump there."""
+    condition, before, after = f.operands
+    if not isinstance(condition, Compare) or condition.left != T or not is_constant(condition.right):
+        return None
+    first, second = _primitive(before), _primitive(after)
+    if first is None or second is None:
+        return None
+    change = _number(condition.right)
+    return Call("if", condition, *[piece - to_float(piece, lambda _: change) for piece in (first, second)])
 
 
 def _linear(f: Scalar) -> float | None:

@@ -26,7 +26,7 @@ from kinetree_validation.tree_dynamics import TreeDynamics
 
 FINEST, FINEST_WITH_LOOPS, COARSEST = 1e-13, 1e-12, 1e-10
 """Tolerances of the local error a case may be run with; closing loops costs a digit."""
-FLEXIBLE = 1e-7
+FINEST_FLEXIBLE, COARSEST_FLEXIBLE = 1e-7, 1e-6
 """The same of cases with flexible bodies, whose references hold to 1e-4: fast modes make finer ones dear."""
 MARGIN = 0.003
 """Tolerance of the local error over the tightest relative tolerance of the references."""
@@ -171,7 +171,7 @@ def _along(
     """Channels along the motion."""
     finest, coarsest = FINEST_WITH_LOOPS if model.topology.cuts else FINEST, COARSEST
     if any(body.flexible is not None for body in model.bodies):
-        finest = coarsest = FLEXIBLE
+        finest, coarsest = FINEST_FLEXIBLE, COARSEST_FLEXIBLE
     rtol = tolerance_for(references, finest, coarsest)
     found = trajectory(model, times, rtol, way.formulation, way.reduction or "auto")
     if found.reason:

@@ -35,8 +35,9 @@ from kinetree.symbolic.loops import StagedRows, staged_rows
 MOST_SYSTEMS = 8
 """Number of systems kept of one set of equations: with other events, or for other methods."""
 
-LARGEST_FALLBACK = 80
-"""Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
+LARGEST_FALLBACK, LARGEST_STRUCTURE = 80, 160
+"""Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel, in any
+case and of flexible bodies, which a method for structures needs it for."""
 
 LONGEST_OPTIMIZED = 5_000
 """Instructions of the constraints up to which their code is optimised: beyond, this costs more time than it saves."""
@@ -122,7 +123,8 @@ class CompiledModel(WrittenModel):
         eq = self.equations
         if eq.A is not None or needed:
             return self._matrices(whole=needed)
-        if not (eq.rows.names or structure) or self.tree.n_u > LARGEST_FALLBACK:
+        largest = LARGEST_STRUCTURE if structure else LARGEST_FALLBACK
+        if not (eq.rows.names or structure) or self.tree.n_u > largest:
             return None
         n, m = eq.y.shape[0], len(eq.rows.names)
         shapes = {"xdot": (eq.x.shape[0], 1), "A": (n, n), "f": (n, 1), "B": (m, n), "gamma": (m, 1)}

@@ -43,6 +43,9 @@ LARGEST_KNOWN_TURN = 1.0
 ACCURACY = 0.01
 """Relative error of deflections from which on modes are in doubt."""
 
+NEGLIGIBLE = 1e-9
+"""Deflection over the length of a beam that does not matter: its error is round-off."""
+
 ARC, LEVER = 0.09, 1.1
 """Relative error of the deflection of a beam over the square of its largest turn: ARC when bent to an arc, plus LEVER
 times the variance of the bending moment over its mean square, since the lever of forces becomes shorter.
@@ -162,7 +165,7 @@ class Elasticity(Load):
             length = float(picture.sections.s[-1])
             wrong = [
                 LOADED * (ca.norm_2(gap.shift) + length * ca.norm_2(gap.turn))
-                - ACCURACY * ca.norm_2(gap.deflection)
+                - ACCURACY * (ca.norm_2(gap.deflection) + NEGLIGIBLE * length)
                 for gap in gaps(self.elastic, q)
             ]
             return ca.mmax(ca.vertcat(*wrong))

@@ -44,8 +44,11 @@ class GravityCompensation(Load):
         if body is None and (self.body == "ground" or self.body in surroundings.markers):
             yield f'"{self.body}" is no body; gravity pulls bodies', "name a body", "body"
         if body is not None and body.flexible is not None:
-            message = f'body "{body.name}" is flexible: its weight bends it, too'
-            yield message, "name a rigid body", "body", (("body", body.name),)
+            message = f'body "{body.name}" is flexible: one force at its mass centre leaves the weight that bends it'
+            remedy = (
+                "name a rigid body, or take gravity out of the model and give the other bodies their weights"
+            )
+            yield message, remedy, "body", (("body", body.name),)
 
     def effect(self, motion: Motion) -> Effect:
         """The force against gravity; its potential is the opposite of that of the weight."""
