@@ -9,19 +9,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from strategies.masses_on_rails import mass_on_rail
 
 EFFORT = kt.Objective(integral="F^2")
-
-
-def oscillator(stiffness: float) -> kt.Model:
-    """m = 1 kg, ẍ = F − k x."""
-    return kt.Model.of(
-        "oscillator",
-        kt.Parameter("F", 0.0, "N"),
-        kt.Body("mass", 1.0, pose=kt.Frame.at((0, 0, 0))),
-        kt.Prismatic("rail", "ground", "mass", point=(0, 0, 0), axis=(1, 0, 0)),
-        kt.JointMotor("motor", "rail", torque=f"F - {stiffness}*rail.displacement"),
-    )
 
 
 def least_effort(T: float) -> float:
@@ -38,7 +28,7 @@ def test_the_error_that_is_told_is_the_true_one(method: str, points: int, interv
     """Controls that bend, on a mesh that stays."""
     T = 3.0
     found = kt.optimal_motion(
-        oscillator(1.0), T, controls=["F"], objective=EFFORT, end={"rail.displacement": 1.0, "rest": True},
+        mass_on_rail(1.0), T, controls=["F"], objective=EFFORT, end={"rail.displacement": 1.0, "rest": True},
         method=method, points=points, intervals=intervals, max_refinements=0, tolerance=1e-2,
     )  # fmt: skip
     true = found.objective - least_effort(T)
@@ -54,12 +44,12 @@ def test_the_error_of_a_shortest_time_is_told_and_met(intervals: int) -> None:
         "controls": {"F": (-a, a)}, "objective": "time", "end": {"rail.displacement": d, "rest": True},
         "intervals": intervals,
     }  # fmt: skip
-    coarse = kt.optimal_motion(oscillator(0.0), (0.1, 10.0), max_refinements=0, **asked)
+    coarse = kt.optimal_motion(mass_on_rail(), (0.1, 10.0), max_refinements=0, **asked)
     true = coarse.objective - exact
     assert true <= coarse.objective_error * (1 + 1e-6) + 1e-9 <= 1.5 * true + 1e-6
     if intervals % 2:  # an even mesh has its node at the switch
         assert "other controls between its nodes may lower" in coarse.reason
-    fine = kt.optimal_motion(oscillator(0.0), (0.1, 10.0), tolerance=1e-8, **asked)
+    fine = kt.optimal_motion(mass_on_rail(), (0.1, 10.0), tolerance=1e-8, **asked)
     assert fine.converged and "may lower" not in fine.reason
     assert abs(fine.duration - exact) <= 1e-8 * exact and fine.objective_error <= 1e-8 * exact
 
@@ -67,7 +57,7 @@ def test_the_error_of_a_shortest_time_is_told_and_met(intervals: int) -> None:
 def test_limits_of_other_quantities_count_too() -> None:
     """With a limit of the power nothing is gained by forces that pass it: error and refinements end."""
     found = kt.optimal_motion(
-        oscillator(0.0), (0.1, 10.0), controls={"F": (-2, 2)}, objective="time", intervals=8, tolerance=1e-4,
+        mass_on_rail(), (0.1, 10.0), controls={"F": (-2, 2)}, objective="time", intervals=8, tolerance=1e-4,
         bounds={"F*rail.displacement_rate": (None, 1.0)}, end={"rail.displacement": 1.0},
     )  # fmt: skip
     # 2 N up to 0.5 m/s at 1/16 m, in 1/4 s; then v dv/dt = 1 W: v³ = 1/8 + 3 x, and the time is (v² − 1/4)/2
@@ -79,7 +69,7 @@ def test_limits_of_other_quantities_count_too() -> None:
 
 def test_states_of_blocks_that_controls_drive() -> None:
     """F' = u drives the force: with u free, min ∫u² to 1 m and rest has F of the third order, u of the second."""
-    model = oscillator(0.0).replace(kt.Parameter("F", 0.0)).remove("motor")
+    model = mass_on_rail().replace(kt.Parameter("F", 0.0)).remove("motor")
     model = model.add(
         kt.Integrator("force", "F", initial=0.0, unit="N"),
         kt.JointMotor("drive", "rail", torque="force.state"),
@@ -96,7 +86,7 @@ def test_controls_at_the_ends_are_those_of_the_minimum_principle() -> None:
     """F(t) = gᵀ(T − t) G⁻¹ w; lines through the points of intervals are 1e-4 aside of it at the start."""
     T = 3.0
     found = kt.optimal_motion(
-        oscillator(1.0), T, controls=["F"], objective=EFFORT, intervals=20,
+        mass_on_rail(1.0), T, controls=["F"], objective=EFFORT, intervals=20,
         end={"rail.displacement": 1.0, "rest": True},
     )  # fmt: skip
     G = np.array([[T / 2 - sin(2 * T) / 4, sin(T) ** 2 / 2], [sin(T) ** 2 / 2, T / 2 + sin(2 * T) / 4]])

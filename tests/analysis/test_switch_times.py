@@ -11,18 +11,7 @@ from scipy.linalg import expm
 from scipy.optimize import fsolve
 
 import kinetree as kt
-
-
-def mass(stiffness: float, *more: Any) -> kt.Model:
-    """m = 1 kg, ẍ = F − k x."""
-    return kt.Model.of(
-        "mass",
-        kt.Parameter("F", 0.0, "N"),
-        kt.Body("mass", 1.0, pose=kt.Frame.at((0, 0, 0))),
-        kt.Prismatic("rail", "ground", "mass", point=(0, 0, 0), axis=(1, 0, 0)),
-        kt.JointMotor("motor", "rail", torque=f"F - {stiffness}*rail.displacement"),
-        *more,
-    )
+from strategies.masses_on_rails import mass_on_rail
 
 
 def soonest(model: kt.Model, most: float, **asked: Any) -> kt.OptimalMotion:
@@ -35,7 +24,7 @@ def soonest(model: kt.Model, most: float, **asked: Any) -> kt.OptimalMotion:
 def test_an_oscillator_switches_every_half_period() -> None:
     """ẍ + x = F with |F| ≤ 1: to rest at 0 as soon as possible, with switches π apart (Pontryagin)."""
     found = soonest(
-        mass(1.0), 12.0, controls={"F": (-1, 1)}, initial={"rail.displacement": 3.0}, intervals=20,
+        mass_on_rail(1.0), 12.0, controls={"F": (-1, 1)}, initial={"rail.displacement": 3.0}, intervals=20,
         end={"rail.displacement": 0.0, "rest": True}, guess={"t": [0, 5], "rail.displacement": [3, 0]},
     )  # fmt: skip
     turn = np.array([[0.0, 1.0], [-1.0, 0.0]])
@@ -59,7 +48,7 @@ def test_a_mass_that_is_moved_switches_once(intervals: int, speed: float) -> Non
     """Full force up to V, and down to rest: V² = a d + v²/2, T = (2 V − v)/a."""
     a, d = 2.0, 3.0
     found = soonest(
-        mass(0.0), 10.0, controls={"F": (-a, a)}, initial={"rail.displacement_rate": speed}, intervals=intervals,
+        mass_on_rail(), 10.0, controls={"F": (-a, a)}, initial={"rail.displacement_rate": speed}, intervals=intervals,
         end={"rail.displacement": d, "rest": True},
     )  # fmt: skip
     V = sqrt(a * d + speed**2 / 2)
@@ -74,7 +63,7 @@ def test_a_speed_that_is_bounded_is_kept_between_two_switches() -> None:
     """Full force, none at the greatest speed v, full force back: T = d/v + v/a."""
     a, d, v = 2.0, 3.0, 1.5
     found = soonest(
-        mass(0.0), 10.0, controls={"F": (-a, a)}, bounds={"rail.displacement_rate": (None, v)}, intervals=15,
+        mass_on_rail(), 10.0, controls={"F": (-a, a)}, bounds={"rail.displacement_rate": (None, v)}, intervals=15,
         end={"rail.displacement": d, "rest": True},
     )  # fmt: skip
     assert found.duration == pytest.approx(d / v + v / a, rel=3e-8)
@@ -90,7 +79,7 @@ def test_two_controls_switch_each_at_its_own_time() -> None:
         kt.JointMotor("pull", "shelf"),
     ]
     found = soonest(
-        mass(0.0, *second), 10.0, controls={"F": (-2, 2), "pull.torque": (-3, 1)}, intervals=9,
+        mass_on_rail(0.0, *second), 10.0, controls={"F": (-2, 2), "pull.torque": (-3, 1)}, intervals=9,
         end={"rail.displacement": 1.0, "shelf.displacement": 1.0, "rest": True},
     )  # fmt: skip
     # up with 1/2 m/s² to V, down with 3/2 m/s²: V² (1 + 1/3) = 1 m²/s²
@@ -101,11 +90,11 @@ def test_two_controls_switch_each_at_its_own_time() -> None:
 @pytest.mark.slow
 def test_a_motion_that_switches_is_fed_back_and_begins_another() -> None:
     asked: dict[str, Any] = {"controls": {"F": (-2, 2)}, "end": {"rail.displacement": 3.0, "rest": True}}
-    found = soonest(mass(0.0), 10.0, intervals=5, **asked)
+    found = soonest(mass_on_rail(), 10.0, intervals=5, **asked)
     assert found.switches
     run = kt.simulate(found.with_feedback(), found.duration, initial={"rail.displacement": 0.01})
     assert abs(run["rail.displacement"][-1] - 3.0) < 0.01
-    again = soonest(mass(0.0), 10.0, intervals=6, guess=found, **asked)
+    again = soonest(mass_on_rail(), 10.0, intervals=6, guess=found, **asked)
     assert again.duration == pytest.approx(found.duration, rel=1e-8)
 
 
