@@ -490,6 +490,20 @@ def test_a_slider_at_its_dead_centre_does_not_hold_its_crank() -> None:
     assert np.abs(np.diff(run["crank shaft.angle"][run.t > stop[0] + 1e-9])).max() < 1e-12
 
 
+@pytest.mark.in_turn(4)
+@pytest.mark.parametrize("torque", ["8", "-8", "60*t", "-60*t"])
+@pytest.mark.parametrize("r", [0.1, -0.1])
+def test_a_slider_leaves_its_dead_centre_the_way_its_crank_takes_it(r: float, torque: str) -> None:
+    """At rest there nothing says which way it will slide; works of the motor move it and rub, F |x|."""
+    model = crank_and_slider(kt.JointMotor("drive", "crank shaft", torque=torque), r=r)
+    run = kt.simulate(model, 0.2, output=1e-3, progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    x = run["bore.displacement"]
+    assert r * x[-1] < -1e-3 and (run["rub.power"] <= 0).all()
+    work = np.trapezoid(run["drive.power"], run.t)
+    np.testing.assert_allclose(run["energy.kinetic"][-1] + 5.0 * abs(x[-1]), work, rtol=1e-3)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("formulation", ["cut-joint", "augmented"])
 def test_a_driven_crank_takes_its_slider_through_dead_centres(formulation: str) -> None:

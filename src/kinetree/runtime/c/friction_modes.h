@@ -494,7 +494,9 @@ static int64_t choose_states(Trial *trial, int64_t *chosen, int64_t *options) {
             options[i] = 1;
             continue;
         }
-        int backwards = torn && !two && !(held_by(trial, i)[0] < 0.0);
+        /* what slid forwards until now turns round, where it does not stand */
+        int turns = f->torn[i] && f->former[i] == FRICTION_FORWARDS;
+        int backwards = !two && (torn ? !(held_by(trial, i)[0] < 0.0) : turns);
         options[i] = ways + 1;
         of[torn ? ways : 0] = FRICTION_STICKS;
         of[torn ? 0 : 1] = backwards ? FRICTION_BACKWARDS : FRICTION_FORWARDS;
