@@ -116,3 +116,30 @@ def test_two_controls_that_switch_at_one_instant_have_one_node_there(turned_roun
     )  # fmt: skip
     assert found.switches == pytest.approx([sqrt(1.5)], abs=1e-7)
     assert found.t[-1] == pytest.approx(2 * sqrt(1.5), abs=2e-8)
+
+
+@pytest.mark.parametrize("restitution", [1.0, 0.5])
+def test_controls_that_switch_when_something_else_hits_a_wall(restitution: float) -> None:
+    """A mass moves to a wall at 1 m and back, another one 2 m away: a force may switch as the first one bounces.
+
+    It comes after √2 s, with √2 m/s, and needs 2 √(1 + u²/2) − u more with the speed u behind the wall. The other
+    switches at √2 s where that is as long, with no loss at the wall; with a loss the force of the first one does.
+    """
+    u = restitution * sqrt(2)
+    exact = sqrt(2) + 2 * sqrt(1 + u**2 / 2) - u
+    action = kt.Restitution(restitution)
+    wall = kt.ExpressionEvent("wall", "1 - rail.displacement", direction="falling", action=action)
+    other = [
+        kt.Parameter("G", 0.0, "N"),
+        kt.Body("other", 1.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("shelf", "ground", "other", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("pull", "shelf", torque="G"),
+    ]
+    found = kt.optimal_motion(
+        mass_on_rail(0.0, *other), (0.5, 10.0), controls={"F": (-1, 1), "G": (-1, 1)}, objective="time",
+        end={"rail.displacement": 0.0, "shelf.displacement": 2.0, "rest": True}, events=[wall], intervals=10,
+        tolerance=1e-8,
+    )  # fmt: skip
+    assert found.converged and found.end_difference <= 1e-8
+    assert found.duration == pytest.approx(exact, abs=5e-8)
+    assert found.phases[0] == pytest.approx(sqrt(2), abs=1e-7)
