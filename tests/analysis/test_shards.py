@@ -80,7 +80,7 @@ def test_every_failure_is_named_with_its_values(whole: Path) -> None:
     assert [entry["scenario"] for entry in listed] == wanted
     assert listed[0]["values"]["torque"] == "nan" and "not a finite number" in listed[0]["reason"]
     assert listed[1]["values"]["L"] == 0.05 and "cannot" in listed[1]["reason"]
-    failures = list(kt.load(whole).failures)
+    failures = kt.load(whole).failures
     assert [failure.place for failure in failures] == [(s,) for s in wanted]
     assert failures[1].values["A.angle_rate"] == np.linspace(0.0, 1.0, COUNT)[5]
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
+from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.nonsmooth.undetermined_friction import _pressing
@@ -63,6 +64,32 @@ def door_model(order: tuple[str, ...], at=(0.0, 0.0, 0.0), unit: float = 1.0) ->
     )
 
 
+def askew(order: tuple[str, ...], at, turned: np.ndarray) -> kt.Model:
+    """The door elsewhere, its axis and the gravity turned."""
+    at = np.array(at)
+
+    def point(r) -> tuple[float, ...]:
+        return tuple(at + turned @ np.array(r))
+
+    hinges = [
+        kt.Revolute(name, "ground", "door", point=point((0, 0, HINGES[name])), axis=tuple(turned[:, 2]))
+        for name in order
+    ]
+    return kt.Model.of(
+        "door",
+        kt.Gravity(acceleration=tuple(-G * turned[:, 2])),
+        kt.Body(
+            "door",
+            MASS,
+            inertia=(*INERTIA, 0, 0, 0),
+            pose=kt.Frame(point(CENTRE), tuple(map(tuple, turned))),
+            angular_velocity=tuple(TURNING * turned[:, 2]),
+        ),
+        *hinges,
+        *(kt.DryFriction(f"{name} rubs", name, coefficient=MU, radius=RADIUS) for name in order),
+    )
+
+
 def door(
     order: tuple[str, ...] = ("top", "bottom"), at=(0.0, 0.0, 0.0), unit: float = 1.0, **given_
 ) -> kt.Run:
@@ -102,6 +129,18 @@ def slowing_of(spin: float) -> float:
         forces = hinge_forces(spin, slowing)
         slowing = -MU * RADIUS * np.linalg.norm(forces, axis=1).sum() / ABOUT_AXIS
     return slowing
+
+
+@pytest.mark.parametrize("at", [(0.0, 0.0, 0.0), (30.0, 10.0, 5.0)])
+@pytest.mark.parametrize("order", [("top", "bottom"), ("bottom", "top")])
+def test_hinges_whose_rows_are_round_off_alone_share_the_load(order, at, swung):
+    """An axis that is not along a coordinate: rows of the second hinge are 1e-15 in place of zero."""
+    turned = Rotation.from_rotvec((0.3, 0.7, -0.2)).as_matrix()
+    run = kt.simulate(askew(order, at, turned), 0.5, output=0.25, **PRECISE)
+    assert np.linalg.norm(run["door.angular_velocity"][-1]) == pytest.approx(swung, rel=1e-7)
+    forces = hinge_forces(swung, slowing_of(swung))
+    for name, force in zip(HINGES, forces, strict=True):
+        assert np.linalg.norm(run[f"{name}.reaction"][-1]) == pytest.approx(np.linalg.norm(force), rel=1e-6)
 
 
 @pytest.fixture(scope="module")

@@ -349,7 +349,7 @@ EXACT = 1e-14
 """Largest length and residual of a row that numbers without rounding leave, over the same effect."""
 
 DIGITS = 16.0
-"""Units in the last place of the site, or of the mechanism's size, up to which rows of shifts are only round-off."""
+"""Units in the last place of the site or of the mechanism's size, or of a radian, up to which rows are round-off."""
 
 MOST_ROWS = 500
 """Largest number of rows for which this is checked."""
@@ -389,7 +389,7 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
         return ()  # deflections drawn at random are no poses that a row's length could be judged by
     random, still = np.random.default_rng(0), np.zeros(functions.tree.n_u)
     shifts = functions.sizes(names, 2.0) > 1.0  # rows of lengths; the others are of angles
-    residuals, lengths, greatest = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
+    residuals, lengths, greatest, slopes = (np.zeros(len(names)) for _ in range(4))
     for _ in range(_STATES):
         x = random.uniform(-1, 1, functions.state.x.shape[0])
         for start in functions.quaternions:
@@ -398,18 +398,19 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
         B = np.abs(B[: len(names)])
         if not np.isfinite(B).all():
             return ()
-        greatest = np.maximum(greatest, np.maximum(B.max(axis=1, initial=0.0), np.abs(phi)))
+        slopes = np.maximum(slopes, B.max(axis=1, initial=0.0))
+        greatest = np.maximum(greatest, np.maximum(slopes, np.abs(phi)))
         # a length is judged by what the same joint moves elsewhere: nothing here knows where the mechanism stands
         reach = B[shifts].max(axis=0, initial=0.0)
         B[shifts] /= np.where(reach > 0.0, reach, 1.0)
         lengths = np.maximum(lengths, B.max(axis=1, initial=0.0))
         residuals = np.maximum(residuals, np.abs(phi) / np.where(shifts, reach.max(initial=0.0) or 1.0, 1.0))
-    # where a loop only turns, or is rigid, all shifts may be round-off of positions, which none of them can tell
+    # where a loop only turns, or is rigid, all rows may be round-off of positions, which none of them can tell
     away = max(float(np.linalg.norm(functions.tree.site)), functions.length(x, p))
-    noise = shifts & (greatest > 0.0) & (greatest <= DIGITS * np.finfo(float).eps * away)
+    noise = greatest <= DIGITS * np.finfo(float).eps * np.where(shifts, away, 1.0)
     idle = joints & ((lengths <= ROUNDED) & (residuals <= ROUNDED) | noise)
-    if not (idle & (np.maximum(lengths, residuals) > EXACT)).any() and not (idle.all() and greatest.any()):
-        return ()  # beside the other rows they are nothing
+    if not (idle & (np.maximum(lengths, residuals) > EXACT)).any() and not (idle.all() and slopes.any()):
+        return ()  # beside the other rows, or all of them zero, they are nothing
     return tuple(
         (
             name.source,

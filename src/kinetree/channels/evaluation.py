@@ -35,9 +35,12 @@ from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.shared_reactions import SharedReaction
+from kinetree.solve.states import at_states
 
 TOGETHER = 32
 """More states than so many are evaluated in multiples of it."""
+MOST_TOGETHER = 4096
+"""Most states evaluated at once: a function of more takes longer to make than to evaluate."""
 
 
 class Accelerations:
@@ -68,18 +71,11 @@ class Accelerations:
         return self._dense(t, x, y, p)
 
     def _direct(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
-        eq = self._equations
-        evaluate = self._compiled.acceleration_kernel.bind()
-        given = {name: array.reshape(-1) for name, array in evaluate.inputs.items()}
-        found = {name: array.reshape(-1) for name, array in evaluate.outputs.items()}
-        ydot, lam = np.empty_like(y), np.zeros((t.size, len(eq.rows.names)))
-        select = list(eq.select)
-        for k in range(t.size):
-            given["t"][:], given["x"][:], given["y"][:], given["p"][:] = t[k], x[k], y[k], p[k]
-            evaluate()
-            ydot[k] = found["ydot"]
-            if select:
-                lam[k, select] = found["lam"]
+        select = list(self._equations.select)
+        found = at_states(self._compiled.acceleration_kernel, t=t[:, None], x=x, y=y, p=p)
+        ydot, lam = found["ydot"], np.zeros((t.size, len(self._equations.rows.names)))
+        if select:
+            lam[:, select] = found["lam"]
         return ydot, lam
 
     def _dense(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
@@ -175,21 +171,24 @@ def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
         return [np.zeros((0, rows * columns)) for rows, columns in sizes]
     whole = count  # many are rounded up, so that runs of other lengths find it made already
     if count > TOGETHER:
-        whole = -(-count // TOGETHER) * TOGETHER
+        whole = min(-(-count // TOGETHER) * TOGETHER, MOST_TOGETHER)
     buffer: Any
     buffer, evaluate = _map(function, whole).buffer()
-    given = []  # by columns, as CasADi stores: state by state
-    for a in arguments:
-        array = np.empty((whole, a.shape[1]))
-        array[:count], array[count:] = a, a[-1]
-        given.append(array)
+    given = [np.empty((whole, a.shape[1])) for a in arguments]  # by columns, as CasADi stores: state by state
     results = [np.zeros((whole, columns, rows)) for rows, columns in sizes]
     for i, array in enumerate(given):
         buffer.set_arg(i, array.reshape(-1).data)
     for i, result in enumerate(results):
         buffer.set_res(i, result.reshape(-1).data)
-    evaluate()
-    return [result[:count].transpose(0, 2, 1).reshape(count, -1) for result in results]
+    found = [np.empty((count, rows * columns)) for rows, columns in sizes]
+    for first in range(0, count, whole):
+        here = min(whole, count - first)
+        for array, a in zip(given, arguments, strict=True):
+            array[:here], array[here:] = a[first : first + here], a[-1]
+        evaluate()
+        for values, result in zip(found, results, strict=True):
+            values[first : first + here] = result[:here].transpose(0, 2, 1).reshape(here, -1)
+    return found
 
 
 def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:

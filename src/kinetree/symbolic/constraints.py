@@ -72,12 +72,17 @@ class ConstraintRows:
         return int(self.phi.shape[0])
 
 
-def named_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> tuple[list[tuple[RowName, SX]], ...]:
-    """Position-level and velocity-level rows of the given (cut) joints and of all constraints that are on."""
+def named_rows(
+    motion: LinkMotion, joints: tuple[Joint, ...], on_bodies: bool = False
+) -> tuple[list[tuple[RowName, SX]], ...]:
+    """Position-level and velocity-level rows of the given (cut) joints and of all constraints that are on.
+
+    A row that is round-off alone holds no motion of the tree; ``on_bodies`` it carries a force, which others share.
+    """
     position: list[tuple[RowName, SX]] = []
     velocity: list[tuple[RowName, SX]] = []
     tree = {link.joint.joint.name for link in motion.tree.links}
-    whole = any(joint.name in tree for joint in joints)  # here rows of noise carry forces, which others share
+    whole = on_bodies or any(joint.name in tree for joint in joints)
     left_out = {
         (joint, direction)
         for joint, direction, words in motion.tree.model.rounded
@@ -243,7 +248,7 @@ def body_rows(
     """
     tree = motion.tree
     sym = SymbolicBodies(tree, frozenset(joint.name for joint in joints))
-    position, velocity = named_rows(sym, () if without_cuts else joints)
+    position, velocity = named_rows(sym, () if without_cuts else joints, on_bodies=True)
     names = tuple(name for name, _ in position + velocity)
     m = len(names)
     if m == 0 or (select is not None and not len(select)):

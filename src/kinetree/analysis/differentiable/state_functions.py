@@ -18,9 +18,7 @@ from kinetree.arrays import Array
 from kinetree.kernels import AnyStage, Bound, Graph, Kernel, compile_graph, preferred_lanes
 from kinetree.runtime.array_call import array_call
 from kinetree.runtime.library import call_in_lanes
-
-AT_ONCE = 1 << 14
-"""States of one call of compiled code, a multiple of its lanes; Ctrl-C is answered between calls."""
+from kinetree.solve.states import AT_ONCE
 
 
 class BatchedKernel:

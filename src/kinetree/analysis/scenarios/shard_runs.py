@@ -174,9 +174,12 @@ class ShardedRuns(Scenarios):
         """True if every scenario was computed."""
         return all(self._folder.file(number).exists() for number in range(len(self._folder)))
 
-    @property
-    def failures(self) -> Iterator[Failure]:
-        """Scenarios that failed, with the values given to them, one after the other."""
+    @cached_property
+    def failures(self) -> tuple[Failure, ...]:
+        """Scenarios that failed, with the values given to them."""
+        return tuple(self._failures())
+
+    def _failures(self) -> Iterator[Failure]:
         for number in range(len(self._folder)):
             shard = self._shard(number)
             for s, status in enumerate(shard.status):
