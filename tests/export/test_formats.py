@@ -13,6 +13,7 @@ from kinetree.export.equations.check import OwnKernels, check, evaluate, parse
 from kinetree.export.equations.document import LeftSide, PrintedLine
 from kinetree.export.equations.expression_trees import Num, Sym, mul
 from kinetree.formulations.contract import FORMULATIONS
+from kinetree.words.arguments import NoAnswerError
 
 from . import book_models as models
 from .test_examples import FOLDER
@@ -163,3 +164,25 @@ def test_long_equations_are_told_before_they_are_shown():
 def test_dry_friction_is_left_out_and_that_is_told():
     equations = kt.equations(FOLDER / "stick_slip_belt.toml")
     assert "without the dry friction" in equations.text().split("\n")[0]
+
+
+def test_a_mass_matrix_that_a_formulation_does_not_have_is_refused_in_words():
+    pytest.importorskip("sympy")
+    made = kt.equations(models.rods(["m1", "m2"], ["l1", "l2"]), "recursive").to_sympy()
+    assert made.accelerations.shape == (2, 1)
+    for name in ("M", "f"):
+        with pytest.raises(NoAnswerError, match=r"gives accelerations directly.*elimination"):
+            getattr(made, name)
+
+
+def test_lengths_are_printed_as_they_were_written():
+    items = [kt.Gravity(acceleration=(0, -9.81, 0))]
+    for k in range(4):
+        x = 1.7 + 0.04 * k  # differences of these are no short numbers in floating point
+        items.append(kt.Body(f"b{k}", 1.0, inertia=(0, 0, 0.1, 0, 0, 0), pose=kt.Frame.at((x + 0.02, 0, 0))))
+        inner = f"b{k - 1}" if k else "ground"
+        items.append(kt.Revolute(f"j{k}", inner, f"b{k}", point=(x, 0, 0), axis=(0, 0, 1)))
+    equations = kt.equations(kt.Model.of("short links", *items))
+    assert equations.check.ok
+    lines = "\n".join(line.text for line in equations.document.lines())
+    assert not re.search(r"\d\.\d{9}", lines)

@@ -212,3 +212,13 @@ def test_functions_of_functions_that_stand_twice_are_written_once():
     for _ in range(60):
         value = math.atan2(value, value + 1)
     assert evaluate(written["f"], known) == pytest.approx(value, rel=1e-14)
+
+
+def test_what_rounding_leaves_of_terms_that_cancel_vanishes():
+    algebra = Algebra(100)
+    q = algebra.symbol("q")
+    long, other = 0.12345678901234567, 0.12345678901234569
+    first, second = (algebra.multiply(algebra.number(value), q) for value in (long, other))
+    assert algebra.add(first, second, -1) == {}
+    small = algebra.multiply(algebra.number(long * 1e-12), q)
+    assert algebra.add(algebra.add(first, small), first, -1) != {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
+from math import ceil, log10
 
 import casadi as ca
 from casadi import SX
@@ -54,7 +55,7 @@ class NumericPose(tuple[SX, SX]):
 
     def __new__(cls, p: Column, R: Rows) -> NumericPose:
         """Fold the numbers, and make the expressions."""
-        p, R = folded(p), _rows(folded((*R[0], *R[1], *R[2])))
+        p, R = folded(p), _rows(folded([as_written(x, 1.0) for row in R for x in row]))
         made = super().__new__(cls, (constant(tuple([(x,) for x in p])), constant(R)))
         made.p, made.R = p, R
         return made
@@ -69,6 +70,30 @@ def folded(numbers: Sequence[float], relative: float = 4e-16) -> Column:
             for x in numbers
         ]
     )
+
+
+def as_written(value: float, scale: float) -> float:
+    """Return the short decimal number whose sum of terms of this size a value is, as it was written; else the value.
+
+    0.06 − 0.02 is 0.039999999999999994 in floating point. What is changed lies within the rounding of the terms.
+    """
+    tolerance = ROUNDINGS * scale
+    if not tolerance:
+        return value
+    short = round(value, -ceil(log10(SHORTER * tolerance)))
+    return short if abs(short - value) <= tolerance else value
+
+
+ROUNDINGS = 8 * 2.0**-53
+"""Relative rounding error of a sum of four numbers, and of the positions it is made of."""
+
+SHORTER = 1e4
+"""Steps of a short decimal number over its rounding error: one number in thousands is short by chance."""
+
+
+def summed(*terms: float) -> float:
+    """Add up terms, as they were written."""
+    return as_written(sum(terms), max(map(abs, terms)))
 
 
 def _rows(numbers: Column) -> Rows:
@@ -88,10 +113,9 @@ def transposed(R: Rows) -> Rows:
 def compose(outer: Pose, inner: Pose) -> Pose:
     """Pose of a frame given in a frame that is itself given in a third."""
     if isinstance(outer, NumericPose) and isinstance(inner, NumericPose):
-        x, y, z = times(outer.R, inner.p)
-        columns = transposed(inner.R)
+        (x, y, z), columns = inner.p, transposed(inner.R)
         return NumericPose(
-            (outer.p[0] + x, outer.p[1] + y, outer.p[2] + z),
+            tuple([summed(p, a * x, b * y, c * z) for p, (a, b, c) in zip(outer.p, outer.R, strict=True)]),
             transposed(tuple([times(outer.R, column) for column in columns])),
         )
     return fold(outer[0] + outer[1] @ inner[0]), fold(outer[1] @ inner[1])
@@ -101,8 +125,8 @@ def inverse(pose: Pose) -> Pose:
     """Pose of the other frame in this one."""
     if isinstance(pose, NumericPose):
         turned = transposed(pose.R)
-        x, y, z = times(turned, pose.p)
-        return NumericPose((-x, -y, -z), turned)
+        x, y, z = pose.p
+        return NumericPose(tuple([summed(-a * x, -b * y, -c * z) for a, b, c in turned]), turned)
     return fold(-(pose[1].T @ pose[0])), pose[1].T
 
 
@@ -206,13 +230,13 @@ def numbers_of(body: Body, pose: Pose) -> BodyNumbers | None:
     I_body = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
     half = [times(I_body, row) for row in pose.R]  # I Cᵀ, by columns
     upper = {
-        (i, j): sum(a * b for a, b in zip(pose.R[i], half[j], strict=True))
+        (i, j): summed(*(a * b for a, b in zip(pose.R[i], half[j], strict=True)))
         for i in range(3)
         for j in range(i, 3)
     }
     whole = folded([upper[min(i, j), max(i, j)] for i in range(3) for j in range(3)])
-    turned = times(pose.R, body.com)  # type: ignore[arg-type]
-    rK = folded([a + b for a, b in zip(pose.p, turned, strict=True)])
+    x, y, z = (float(c) for c in body.com)  # type: ignore[arg-type]
+    rK = folded([summed(p, a * x, b * y, c * z) for p, (a, b, c) in zip(pose.p, pose.R, strict=True)])
     return BodyNumbers(float(body.mass), rK, (whole[0:3], whole[3:6], whole[6:9]))  # type: ignore[arg-type]
 
 

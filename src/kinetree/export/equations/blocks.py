@@ -21,8 +21,7 @@ from kinetree.arrays import Array
 from kinetree.export.equations.block_loads import LETTERS, Instance, LoadLaw, places_of, scalar_names
 from kinetree.export.equations.compose import Composer, outputs_of
 from kinetree.export.equations.document import Document, LeftSide, PrintedLine, PrintedSection, Symbol
-from kinetree.export.equations.matrices import BlockFormula, BlockValues, PrintedMatrix, indexed, read_block
-from kinetree.export.equations.reading import evaluate, parse
+from kinetree.export.equations.matrices import BlockFormula, BlockValues, PrintedMatrix, block_value, indexed
 from kinetree.export.equations.traced import TracedModel
 from kinetree.export.equations.typesetting import PrintedNames
 from kinetree.export.equations.writing import PrintedSymbols, sums_of, with_definitions
@@ -330,11 +329,11 @@ def blocks_apart(
             if line.left.indices:
                 if np.ndim(found[name]) == 0:
                     found[name] = np.zeros(exact[name].shape)
-                found[name][i, j] = float(evaluate(parse(line.right_text), known, document.functions))
+                found[name][i, j] = block_value(line.read_back, known, document.functions)
                 if name == "A_τ":
                     found[name][j, i] = found[name][i, j]
             else:
-                found[name] = read_block(line.right_text, known, document.functions)
+                found[name] = block_value(line.read_back, known, document.functions)
     for name in [name for name in found if name in exact]:
         if is_written(name):
             compare(name)
@@ -388,7 +387,7 @@ def _wrenches_of(
                 entries = {f"{quantity}_{letter}_{axis}": column[i] for i, axis in enumerate("xyz")}
             local |= entries
     for line in section.lines:
-        value = read_block(line.right_text, local, document.functions)
+        value = block_value(line.read_back, local, document.functions)
         if isinstance(line.right, PrintedMatrix):
             found[f"{line.left.letter}:{name}"] = value
         else:

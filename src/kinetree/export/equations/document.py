@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from kinetree.export.equations.expression_trees import Tree, operations
+from kinetree.export.equations.matrices import ReadBlock, parsed_block
 from kinetree.export.equations.typesetting import (
     GREEK,
     LATIN_CAPITALS,
@@ -114,6 +115,11 @@ class PrintedLine:
     def right_text(self) -> str:
         """The right side as it is printed and read back."""
         return text(self.right)
+
+    @cached_property
+    def read_back(self) -> ReadBlock:
+        """The right side, read from its text."""
+        return parsed_block(self.right_text)
 
     @property
     def text(self) -> str:

@@ -237,11 +237,23 @@ def _skew(a: Any) -> Any:
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
-def read_block(printed: str, known: Mapping[str, float], functions: Mapping[str, Callable[..., Any]]) -> Any:
-    """The value of a printed matrix or number, from its text."""
+ReadBlock = Tree | list[list[Tree]]
+"""A printed number, or a matrix by rows, read back."""
+
+
+def parsed_block(printed: str) -> ReadBlock:
+    """Read a printed matrix or number."""
     if not printed.startswith("["):
-        return float(evaluate(parse(printed), known, functions))
-    rows = [[parse(entry) for entry in _entries(row)] for row in printed[1:-1].split("; ")]
+        return parse(printed)
+    return [[parse(entry) for entry in _entries(row)] for row in printed[1:-1].split("; ")]
+
+
+def block_value(
+    rows: ReadBlock, known: Mapping[str, float], functions: Mapping[str, Callable[..., Any]]
+) -> Any:
+    """The value of a matrix or number that was read back."""
+    if not isinstance(rows, list):
+        return float(evaluate(rows, known, functions))
     return np.array([[float(evaluate(tree, known, functions)) for tree in row] for row in rows])
 
 

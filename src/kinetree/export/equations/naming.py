@@ -169,12 +169,11 @@ class Naming:
         if not any(name in claim.names for claim in claims):
             return 0.0
         said = [named.get(other, np.nan) for other in self._symbols]
-        values = [np.array(value, dtype=float) for value in function.call([said, 0.0, x, y, p])]
+        values = function.call([said, 0.0, x, y, p])
         worst = 0.0
         for k, claim in enumerate(claims):
             if name in claim.names:
-                difference = np.abs(values[2 * k] - values[2 * k + 1]) / np.maximum(
-                    1.0, np.abs(values[2 * k + 1])
-                )
+                told, done = (np.array(value, dtype=float) for value in values[2 * k : 2 * k + 2])
+                difference = np.abs(told - done) / np.maximum(1.0, np.abs(done))
                 worst = max([worst, *difference[np.isfinite(difference)]])
         return float(worst)

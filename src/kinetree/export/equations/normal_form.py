@@ -281,7 +281,7 @@ class Algebra(Numbering):
         total = dict(a)
         for term, coefficient in b.items():
             value = total.get(term, 0) + factor * coefficient
-            if value:
+            if value and not _is_rounding(value, coefficient):
                 total[term] = value
             else:
                 del total[term]
@@ -319,7 +319,7 @@ class Algebra(Numbering):
                 for factor, t in found:
                     term = (m, t)
                     value = total.get(term, 0) + c * factor
-                    if value:
+                    if value and not _is_rounding(value, c):
                         total[term] = value
                     else:
                         del total[term]
@@ -458,6 +458,19 @@ class Algebra(Numbering):
                     kept.append((atom, power))
             total = self.add(total, self.multiply(part, {(self.monomial(tuple(kept)), 0): 1}))
         return total
+
+
+def _is_rounding(value: Number, term: Number) -> bool:
+    """Return True if a coefficient is what rounding leaves of terms that cancel: of 0.7/√3 − 0.7/√3, in decimals."""
+    return (
+        isinstance(value, Fraction)
+        and value.denominator > _LONG_DENOMINATOR
+        and abs(float(value)) <= 2 * ROUNDING * abs(float(term))
+    )
+
+
+_LONG_DENOMINATOR = 10**DIGITS
+"""Denominator of a number with more digits than anybody writes."""
 
 
 def _clean_sine(value: float) -> float:

@@ -17,6 +17,7 @@ from kinetree.export.equations.expression_trees import (
     Tree,
     Written,
 )
+from kinetree.words.arguments import NoAnswerError
 
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", "̇̈")
 
@@ -33,8 +34,8 @@ class SymPyEquations:
         Symbols by the model's names: ``coordinates["elbow.angle"]``.
     intermediates
         (symbol, expression) in order; `full` puts them in.
-    x_dot, M, f, phi, B, gamma
-        Matrices; those that a model does not have are None.
+    x_dot, phi, B, gamma, accelerations
+        Matrices; those that a model does not have are None. ``M`` and ``f`` are properties.
     """
 
     symbols: dict[str, Any]
@@ -43,12 +44,31 @@ class SymPyEquations:
     parameters: dict[str, Any]
     intermediates: list[tuple[Any, Any]]
     x_dot: Any = None
-    M: Any = None
-    f: Any = None
+    _M: Any = None
+    _f: Any = None
     phi: Any = None
     B: Any = None
     gamma: Any = None
     accelerations: Any = None
+
+    @property
+    def M(self) -> Any:
+        """Mass matrix of M u̇ = f, without constraint forces."""
+        return self._of_rows("mass matrix M", self._M)
+
+    @property
+    def f(self) -> Any:
+        """Forces of M u̇ = f."""
+        return self._of_rows("column of forces f", self._f)
+
+    @staticmethod
+    def _of_rows(name: str, matrix: Any) -> Any:
+        if matrix is None:
+            raise NoAnswerError(
+                f"to_sympy: this formulation gives accelerations directly, and has no {name}: take "
+                '.accelerations, or ask equations(model, "elimination")'
+            )
+        return matrix
 
     def full(self, expression: Any) -> Any:
         """An expression without intermediates."""
@@ -58,7 +78,7 @@ class SymPyEquations:
 
     def _parts(self) -> Iterator[Any]:
         """All matrices, and the definitions of intermediates."""
-        matrices = (self.x_dot, self.M, self.f, self.phi, self.B, self.gamma, self.accelerations)
+        matrices = (self.x_dot, self._M, self._f, self.phi, self.B, self.gamma, self.accelerations)
         yield from (matrix for matrix in matrices if matrix is not None)
         yield from (value for _, value in self.intermediates)
 
@@ -74,11 +94,15 @@ class SymPyEquations:
         lines += [f"{name} = Function({name!r})" for name in sorted(called)]
         lines += [f"{symbol} = {sympy.sstr(value)}" for symbol, value in self.intermediates]
         for name in ("x_dot", "M", "f", "phi", "B", "gamma", "accelerations"):
-            matrix = getattr(self, name)
+            matrix = getattr(self, _FIELDS.get(name, name))
             if matrix is not None:
                 label = name if name not in names else f"{name}_"
                 lines.append(f"{label} = {sympy.sstr(matrix)}")
         return "\n".join(lines) + "\n"
+
+
+_FIELDS = {"M": "_M", "f": "_f"}
+"""Fields of matrices that are read by properties."""
 
 
 def to_sympy(document: Document) -> SymPyEquations:
@@ -116,7 +140,9 @@ def to_sympy(document: Document) -> SymPyEquations:
             found = entries[name]
             if name == "M":
                 found = found | {(j, i): value for (i, j), value in found.items()}
-            matrices[name] = sympy.Matrix(*size, lambda i, j, found=found: found.get((i, j), 0))
+            matrices[_FIELDS.get(name, name)] = sympy.Matrix(
+                *size, lambda i, j, found=found: found.get((i, j), 0)
+            )
     coordinates, speeds, parameters = tables
     return SymPyEquations(named, coordinates, speeds, parameters, intermediates, **matrices)
 

@@ -268,7 +268,7 @@ class Effort:
     work: int | None
 
 
-EFFORTS = (Effort(1500, False, 3_000_000), Effort(12, True, None))
+EFFORTS = (Effort(1500, False, 600_000), Effort(12, True, None))
 """In full, and with intermediates."""
 
 LONGEST_CHAIN = 100_000
@@ -276,6 +276,9 @@ LONGEST_CHAIN = 100_000
 
 LONGEST_SUM = 3
 """Most speeds or angles along a branch whose sum is written out; longer sums get names."""
+
+LONGEST_TAPE = 20_000
+"""Operations of a graph beyond which writing in full is not tried: it takes long, and fails."""
 
 LONGEST_IN_FULL = 200
 """Most terms of a printed sum that is written in full."""
@@ -360,6 +363,8 @@ def _attempt(
     entries = column_of(list(outputs.values()))
     hint_names, hint_entries = hinted(traced.hints) if effort.eager else ([], SX(0, 1))
     tape = read_tape(column, ca.vertcat(entries, hint_entries), lookups)
+    if effort.work is not None and len(tape.operations) > LONGEST_TAPE:
+        raise TooLongError
     walk.names = _named_nodes(tape, entries.numel(), hint_names)
     found = walk(tape, inputs)
     sums: dict[str, list[list[Sum]]] = {}
