@@ -32,6 +32,7 @@ def test_printed_equations_are_the_compiled_ones(name):
     assert equations.check.difference < 1e-10, str(equations.check)
     assert str(equations.check) in repr(equations)
     assert equations.document.length in repr(equations).split("\n")[0]
+    assert "{" not in equations.text()  # cases have lines of their own
 
 
 SAMPLE = {

@@ -361,8 +361,8 @@ def check(
             continue
         other = at | {"x": at["x"] * (1.0 + near.uniform(-EPS, EPS, x.size))}
         beside = reference(other["t"], other["x"], other["y"], other["p"])
-        own = exact.pop(NAMED).ravel().tolist()
-        named = {name: own[k] for k, name in enumerate(names) if count[name] == 1}
+        hints = exact.pop(NAMED).ravel().tolist()
+        named = {name: hints[k] for k, name in enumerate(names) if count[name] == 1}
         noise = {name: float(np.abs(value - beside[name]).max(initial=0.0)) for name, value in exact.items()}
         if any(noise[name] > JUMP * np.abs(value).max(initial=SMALL) for name, value in exact.items()):
             continue
@@ -384,8 +384,9 @@ def check(
                 found = float(evaluate(right, known, functions))
                 if defines:
                     known[line.left.letter] = found
-                    value = named.get(line.left.letter, found)
-                    apart = abs(found - value) / max(1.0, abs(value))
+                    own = named.get(line.left.letter)
+                    # one without a name of the code may be no number, in a case that does not hold
+                    apart = 0.0 if own is None else abs(found - own) / max(1.0, abs(own))
                 elif left is not None:
                     apart = _row_apart((left, right), line.row, known, document, exact, rates, rounded)
                 else:

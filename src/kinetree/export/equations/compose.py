@@ -30,6 +30,7 @@ from kinetree.export.equations.expression_trees import (
     add,
     functions_of,
     is_decimal,
+    is_piecewise,
     lookup_function,
     mul,
     operations,
@@ -70,8 +71,10 @@ def constant_coordinates(traced: TracedModel, x: Array) -> dict[int, float]:
     return {i: float(x[i]) for i in range(x.size) if i not in moving}
 
 
-_INTERMEDIATES = (
-    "Used below, each defined by those before it. Of bodies: R rotation matrix (row, column), C the one relative to "
+_IN_ORDER = "Used below, each defined by those before it."
+_CONDITIONS = " χ is 1 where a condition holds, 0 elsewhere."
+_OF_BODIES = (
+    " Of bodies: R rotation matrix (row, column), C the one relative to "
     "the body before, r origin, ρ from there to the mass centre, v and ω "
     "velocity and angular velocity, with a number behind them their partial velocities by that speed; a′ and α′ "
     "accelerations of the link where no speed changes, less that of gravity, F′ and T′ force and moment its joint "
@@ -161,7 +164,10 @@ class Composer:
         ]
         if definitions:
             lines = tuple(PrintedLine(LeftSide(name), tree) for name, tree in definitions.items())
-            finished.insert(0, PrintedSection(INTERMEDIATES, _INTERMEDIATES, lines))
+            letters = {name[0] for name in definitions}
+            note = _IN_ORDER + (_CONDITIONS if "χ" in letters else "")
+            note += _OF_BODIES if letters - {"z", "χ"} else ""
+            finished.insert(0, PrintedSection(INTERMEDIATES, note, lines))
         functions = self._functions(trees.values(), definitions.values())
         return Document(
             self.model.name,
@@ -413,7 +419,7 @@ MOST_IN_FULL = 50_000
 
 
 def in_full(document: Document) -> Document:
-    """The document with the intermediates put in.
+    """The document with the intermediates put in, but for lists of cases.
 
     Raises
     ------
@@ -429,9 +435,10 @@ def in_full(document: Document) -> Document:
         return operations(tree) + sum(sizes.get(name, 0) for name in symbols(tree))
 
     for name, line in defined.items():
-        sizes[name] = size(line.right)
+        sizes[name] = 0 if is_piecewise(line.right) else size(line.right)
     rest = [section for section in document.sections if section.title != INTERMEDIATES]
     total = sum(size(line.right) for section in rest for line in section.lines)
+    total += sum(size(line.right) for line in defined.values() if is_piecewise(line.right))
     if total > MOST_IN_FULL:
         raise NoAnswerError(
             f"equations: entries in full have {total} operations, more than anybody reads ({MOST_IN_FULL}); give "
@@ -442,9 +449,15 @@ def in_full(document: Document) -> Document:
     def whole(tree: Tree) -> Tree:
         return replaced(tree, put)
 
+    cases: list[PrintedLine] = []
     for name, line in defined.items():
-        put[name] = whole(line.right)
-    sections = [
+        right = whole(line.right)
+        if is_piecewise(right):
+            cases.append(replace(line, right=right))
+        else:
+            put[name] = right
+    sections = [PrintedSection(INTERMEDIATES, _IN_ORDER, tuple(cases))] if cases else []
+    sections += [
         replace(
             section,
             lines=tuple(
@@ -460,6 +473,8 @@ def in_full(document: Document) -> Document:
         )
         for section in rest
     ]
-    said = tuple(PrintedLine(LeftSide(n), put[n], place) for place, n in document.elsewhere.items())
+    said = tuple(
+        PrintedLine(LeftSide(n), put.get(n, Sym(n)), place) for place, n in document.elsewhere.items()
+    )
     further = [PrintedSection("Velocities", "World axes.", said)] if said else []
     return replace(document, sections=(*sections, *further), elsewhere={})

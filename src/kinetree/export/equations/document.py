@@ -21,6 +21,7 @@ from kinetree.export.equations.typesetting import (
     mathml_name,
     rows,
     text,
+    text_of_line,
 )
 
 
@@ -114,7 +115,7 @@ class PrintedLine:
     @cached_property
     def right_text(self) -> str:
         """The right side as it is printed and read back."""
-        return text(self.right)
+        return text_of_line(self.right)
 
     @cached_property
     def read_back(self) -> ReadBlock:
@@ -123,7 +124,8 @@ class PrintedLine:
 
     @property
     def text(self) -> str:
-        return f"{self.left.text} = {self.right_text}"
+        begin = f"{self.left.text} = "
+        return begin + self.right_text.replace("\n", "\n" + " " * len(begin))
 
 
 @dataclass(frozen=True)
@@ -246,7 +248,7 @@ def _text_sections(sections: Sequence[PrintedSection]) -> list[str]:
         found.append(section.title)
         if section.note:
             found.append(f"  {section.note}")
-        found += [f"  {line.text}" for line in section.lines]
+        found += [f"  {row}" for line in section.lines for row in line.text.split("\n")]
         found.append("")
     return found
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 import casadi as ca
 
@@ -44,6 +44,9 @@ def lookup_function(lookup: Lookup) -> Callable[[Any], Any]:
 
 COMPARISONS = {"less": "<", "atmost": "≤", "equal": "=", "differ": "≠"}
 """Functions that are printed between their arguments."""
+
+EXCHANGED = {"less": ">", "atmost": "≥"}
+"""Signs of those whose arguments are exchanged in print: numbers stand behind."""
 
 
 class _Node:
@@ -184,6 +187,26 @@ def power(base: Tree, exponent: int) -> Tree:
     if isinstance(base, Num):
         return Num(base.value**exponent)
     return UNIT if exponent == 0 else base if exponent == 1 else Pow(base, exponent)
+
+
+def is_piecewise(tree: Tree) -> TypeGuard[PrintedCall]:
+    """Is a tree a list of cases?"""
+    return isinstance(tree, PrintedCall) and tree.name == "where"
+
+
+def cases_of(tree: PrintedCall) -> tuple[list[tuple[Tree, Tree]], Tree]:
+    """Return the conditions and values of ``where(condition, value, …, otherwise)``, and its value otherwise."""
+    parts = tree.arguments
+    pairs = list(zip(parts[:-1:2], parts[1::2], strict=False))
+    return pairs, parts[-1] if len(parts) % 2 else ZERO
+
+
+def compared(tree: PrintedCall) -> tuple[Tree, str, Tree]:
+    """Return what stands before the sign of a comparison, the sign, and what stands behind it."""
+    first, second = tree.arguments
+    if isinstance(first, Num) and not isinstance(second, Num):
+        return second, EXCHANGED.get(tree.name, COMPARISONS[tree.name]), first
+    return first, COMPARISONS[tree.name], second
 
 
 def is_negative(tree: Tree) -> bool:

@@ -411,8 +411,8 @@ def equations(
         of these speeds, and constraints that hold one of them at zero vanish.
     detail
         "blocks": matrices of bodies, and the recursion that makes the equations of them (Kane's formulations);
-        "entries": all entries, long ones with named intermediates; "full": entries without intermediates. Where it is
-        left out, blocks for large mechanisms in Kane's formulations, else entries.
+        "entries": all entries, long ones with named intermediates; "full": entries without intermediates but lists of
+        cases. Where it is left out, blocks for large mechanisms in Kane's formulations, else entries.
 
     Returns
     -------

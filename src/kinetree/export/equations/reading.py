@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import numpy as np
 
 from kinetree.export.equations.expression_trees import (
     COMPARISONS,
+    EXCHANGED,
     VALUES,
     Add,
     Mul,
@@ -19,19 +21,25 @@ from kinetree.export.equations.expression_trees import (
     PrintedCall,
     Sym,
     Tree,
+    cases_of,
+    is_piecewise,
     mul,
     negated,
     power,
 )
+from kinetree.export.equations.typesetting import BRACE, CASE_WORDS
 
 _TOKENS = re.compile(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"
     r"|(?P<name>[^\W\d⁰¹²³⁴-⁹](?:[^\W⁰¹²³⁴-⁹]|[̇̈′])*)"
     r"|(?P<power>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
-    r"|(?P<sign>[-+*·/^(),<≤=≠]))"
+    r"|(?P<sign>[-+*·/^(){}⎧⎨⎪⎩,<≤=≠>≥]))"
 )
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _BETWEEN = {sign: name for name, sign in COMPARISONS.items()}
+_BACKWARDS = {sign: name for name, sign in EXCHANGED.items()}
+_NEXT_CASE = (",", *BRACE[1:])
+_WORDS = ("and", "or", "not", *CASE_WORDS)
 
 
 class ParseError(ValueError):
@@ -70,13 +78,46 @@ class _Reader:
         if not self.take(sign):
             raise self.error(f"needs a {sign!r}")
 
-    def comparison(self) -> Tree:
-        first = self.sum()
-        if self.kind == "sign" and self.word in _BETWEEN:
-            name = _BETWEEN[self.word]
+    def takes_word(self, word: str) -> bool:
+        """Take a word of conditions and cases, if it comes next."""
+        if self.kind == "name" and self.word == word:
             self.advance()
-            return PrintedCall(name, (first, self.sum()))
+            return True
+        return False
+
+    def condition(self, joint: str = "or") -> Tree:
+        """A sum, a comparison, or some that are joined by words; ``and`` binds closer than ``or``."""
+        parts = [self.condition("and") if joint == "or" else self.comparison()]
+        while self.takes_word(joint):
+            parts.append(self.condition("and") if joint == "or" else self.comparison())
+        return parts[0] if len(parts) == 1 else PrintedCall(joint, tuple(parts))
+
+    def comparison(self) -> Tree:
+        if self.takes_word("not"):
+            return PrintedCall("not", (self.comparison(),))
+        first = self.sum()
+        if self.kind == "sign" and self.word in (*_BETWEEN, *_BACKWARDS):
+            sign = self.word
+            self.advance()
+            second = self.sum()
+            if sign in _BETWEEN:
+                return PrintedCall(_BETWEEN[sign], (first, second))
+            return PrintedCall(_BACKWARDS[sign], (second, first))
         return first
+
+    def cases(self) -> Tree:
+        """Values and conditions behind a brace, in one line or some, up to the value otherwise."""
+        parts: list[Tree] = []
+        while True:
+            value = self.sum()
+            if self.takes_word("otherwise"):
+                self.take("}")
+                return PrintedCall("where", (*parts, value))
+            if not self.takes_word("if"):
+                raise self.error("needs a condition")
+            parts += [self.condition(), value]
+            if not any(map(self.take, _NEXT_CASE)):
+                raise self.error("needs another case")
 
     def sum(self) -> Tree:
         terms = [self.signed()]
@@ -99,10 +140,16 @@ class _Reader:
                 factors.append(self.powered())
             elif self.take("/"):
                 factors.append(_reciprocal(self.powered()))
-            elif self.kind in ("number", "name") or (self.kind == "sign" and self.word == "("):
+            elif self._goes_on():
                 factors.append(self.powered())
             else:
                 return factors[0] if len(factors) == 1 else mul(factors)
+
+    def _goes_on(self) -> bool:
+        """True if another factor follows without a sign between."""
+        if self.kind == "sign":
+            return self.word in "({"
+        return self.kind == "number" or (self.kind == "name" and self.word not in _WORDS)
 
     def powered(self) -> Tree:
         base = self.primary()
@@ -128,14 +175,16 @@ class _Reader:
             self.advance()
             if self.kind == "sign" and self.word == "(" and self.close:
                 self.advance()
-                arguments = [self.comparison()]
+                arguments = [self.condition()]
                 while self.take(","):
-                    arguments.append(self.comparison())
+                    arguments.append(self.condition())
                 self.expect(")")
                 return PrintedCall(name, tuple(arguments))
             return Sym(name)
+        if self.take("{") or self.take(BRACE[0]):
+            return self.cases()
         self.expect("(")
-        inside = self.comparison()
+        inside = self.condition()
         self.expect(")")
         return inside
 
@@ -155,7 +204,7 @@ def _reciprocal(tree: Tree) -> Tree:
 def parse(source: str) -> Tree:
     """Read an expression as `text` writes it; ``*`` and ``^`` may be used too."""
     reader = _Reader(source)
-    found = reader.comparison()
+    found = reader.condition()
     if reader.kind != "end":
         raise reader.error("was not expected")
     return found
@@ -178,7 +227,12 @@ def evaluate(
         return product
     if isinstance(tree, Pow):
         return np.float_power(evaluate(tree.base, values, functions), tree.exponent)
+    if is_piecewise(tree):
+        listed, otherwise = cases_of(tree)
+        holds = (value for condition, value in listed if evaluate(condition, values, functions) != 0)
+        return evaluate(next(holds, otherwise), values, functions)
     if isinstance(tree, PrintedCall):
         function = VALUES.get(tree.name) or functions[tree.name]
-        return function(*[evaluate(argument, values, functions) for argument in tree.arguments])
+        arguments = [evaluate(argument, values, functions) for argument in tree.arguments]
+        return reduce(function, arguments) if tree.name in ("and", "or") else function(*arguments)
     raise TypeError("matrices are read by themselves")

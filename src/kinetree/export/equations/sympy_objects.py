@@ -16,6 +16,8 @@ from kinetree.export.equations.expression_trees import (
     Sym,
     Tree,
     Written,
+    cases_of,
+    is_piecewise,
 )
 from kinetree.words.arguments import NoAnswerError
 
@@ -163,6 +165,10 @@ def convert(tree: Tree, symbol: Callable[[str], Any]) -> Any:
         return sympy.Pow(convert(tree.base, symbol), tree.exponent)
     if isinstance(tree, Written):
         raise TypeError("blocks have no entries")
+    if is_piecewise(tree):
+        listed, otherwise = cases_of(tree)
+        cases = [(convert(value, symbol), sympy.Ne(convert(c, symbol), 0)) for c, value in listed]
+        return sympy.Piecewise(*cases, (convert(otherwise, symbol), True))
     arguments = [convert(argument, symbol) for argument in tree.arguments]
     if tree.name in _FUNCTIONS:
         return _FUNCTIONS[tree.name](sympy, *arguments)
@@ -195,7 +201,6 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "equal": lambda s, a, b: _number(s, s.Eq(a, b)),
     "differ": lambda s, a, b: _number(s, s.Ne(a, b)),
     "not": lambda s, a: _number(s, s.Eq(a, 0)),
-    "and": lambda s, a, b: _number(s, s.And(s.Ne(a, 0), s.Ne(b, 0))),
-    "or": lambda s, a, b: _number(s, s.Or(s.Ne(a, 0), s.Ne(b, 0))),
-    "where": lambda s, a, b: s.Piecewise((b, s.Ne(a, 0)), (0, True)),
+    "and": lambda s, *parts: _number(s, s.And(*[s.Ne(part, 0) for part in parts])),
+    "or": lambda s, *parts: _number(s, s.Or(*[s.Ne(part, 0) for part in parts])),
 }

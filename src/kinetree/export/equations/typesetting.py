@@ -27,8 +27,11 @@ from kinetree.export.equations.expression_trees import (
     Sym,
     Tree,
     Written,
+    cases_of,
+    compared,
     is_decimal,
     is_negative,
+    is_piecewise,
     negated,
 )
 
@@ -98,13 +101,64 @@ def _text_factor(tree: Tree) -> str:
     if isinstance(tree, Pow):
         return _text_factor(tree.base) + str(tree.exponent).translate(SUPERSCRIPTS)
     if isinstance(tree, PrintedCall):
-        if tree.name in COMPARISONS:
-            return f"({f' {COMPARISONS[tree.name]} '.join(map(text, tree.arguments))})"
+        if tree.name == "where":
+            return f"{{{', '.join(' '.join(case) for case in _text_cases(tree))}}}"
+        if tree.name in CONDITIONS:
+            return f"({_text_condition(tree)})"
         return f"{tree.name}({', '.join(map(text, tree.arguments))})"
     if isinstance(tree, Num) and tree.value.denominator == 1 and tree.value >= 0:
         return number(tree.value)
     return f"({text(tree)})"
 
+
+CONDITIONS = (*COMPARISONS, "and", "or", "not")
+"""Functions whose values are 1 or 0, as something holds or not."""
+
+
+def _text_condition(tree: Tree) -> str:
+    """A condition without brackets around it."""
+    if not isinstance(tree, PrintedCall) or tree.name not in CONDITIONS:
+        return text(tree)
+    if tree.name in COMPARISONS:
+        before, sign, behind = compared(tree)
+        return f"{text(before)} {sign} {text(behind)}"
+    parts = [
+        _text_condition(part)
+        if isinstance(part, PrintedCall) and part.name in (*COMPARISONS, tree.name)
+        else _text_factor(part)
+        for part in tree.arguments
+    ]
+    return (
+        f"not ({_text_condition(tree.arguments[0])})" if tree.name == "not" else f" {tree.name} ".join(parts)
+    )
+
+
+def _text_cases(tree: PrintedCall) -> list[tuple[str, str]]:
+    """The values of the cases, and ``if condition``."""
+    listed, otherwise = cases_of(tree)
+    told = [(text(value), f"if {_text_condition(condition)}") for condition, value in listed]
+    return [*told, (text(otherwise), "otherwise")]
+
+
+def text_of_line(tree: Tree) -> str:
+    """The right side of a line as plain text: a list of cases has a line for each, the conditions below each other."""
+    if not is_piecewise(tree):
+        return text(tree)
+    cases = _text_cases(tree)
+    wide = min(max(len(value) for value, _ in cases), _WIDEST_VALUE)
+    between = len(cases) - 2
+    braces = [BRACE[0], *BRACE[2] * between, BRACE[3]]
+    if between:
+        braces[len(cases) // 2] = BRACE[1]
+    rows = zip(braces, cases, strict=True)
+    return "\n".join(f"{brace} {value:<{wide}}   {condition}" for brace, (value, condition) in rows)
+
+
+BRACE = "⎧⎨⎪⎩"
+"""Parts of a brace over some lines: its upper end, its middle, between them, and its lower end."""
+
+_WIDEST_VALUE = 60
+"""Most signs of the value of a case for which the conditions of others are moved below its own."""
 
 _GREEK = (
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
@@ -133,11 +187,15 @@ def plain(name: str) -> str:
     return f"_{word}" if not word or word[0].isdigit() or word[0] in "₀₁₂₃₄₅₆₇₈₉" else word
 
 
+CASE_WORDS = ("if", "otherwise")
+"""Words of lists of cases."""
+
+
 class PrintedNames:
     """Hands out names that differ from each other and from the names of functions."""
 
     def __init__(self) -> None:
-        self._taken = {*FUNCTIONS, "π"}
+        self._taken = {*FUNCTIONS, *CASE_WORDS, "π"}
         self._count: Counter[str] = Counter()
 
     def take(self, wanted: str) -> str:
@@ -237,7 +295,7 @@ def mathml_name(name: str) -> str:
 
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "log", "min", "max"}
-_SIGNS = {"<": "<", "≤": "\\le", "=": "=", "≠": "\\ne"}
+_SIGNS = {"<": "<", "≤": "\\le", "=": "=", "≠": "\\ne", ">": ">", "≥": "\\ge"}
 
 
 def latex(tree: Tree) -> str:
@@ -321,19 +379,40 @@ def _latex_arguments(tree: PrintedCall) -> str:
 
 
 def _latex_call(tree: PrintedCall) -> str:
+    if tree.name in CONDITIONS:
+        return f"\\left[{_latex_condition(tree)}\\right]"
     inside = [latex(argument) for argument in tree.arguments]
-    if tree.name in COMPARISONS:
-        return f"\\left[{f' {_SIGNS[COMPARISONS[tree.name]]} '.join(inside)}\\right]"
     if tree.name == "sqrt":
         return f"\\sqrt{{{inside[0]}}}"
     if tree.name == "abs":
         return f"\\left|{inside[0]}\\right|"
     if tree.name == "where":
-        return f"{_latex_factor(tree.arguments[0])} {_latex_factor(tree.arguments[1])}"
+        listed, otherwise = cases_of(tree)
+        told = [f"{latex(value)} & \\text{{if }} {_latex_condition(c)}" for c, value in listed]
+        cases = " \\\\ ".join([*told, f"{latex(otherwise)} & \\text{{otherwise}}"])
+        return f"\\begin{{cases}} {cases} \\end{{cases}}"
     if tree.name not in FUNCTIONS:  # a product without brackets
         return f"{latex_name(tree.name)}\\left({', '.join(inside)}\\right)"
     name = f"\\{tree.name}" if tree.name in _KNOWN else f"\\operatorname{{{tree.name}}}"
     return name + _latex_arguments(tree)
+
+
+def _latex_condition(tree: Tree) -> str:
+    """A condition without brackets around it."""
+    if not isinstance(tree, PrintedCall) or tree.name not in CONDITIONS:
+        return latex(tree)
+    if tree.name in COMPARISONS:
+        before, sign, behind = compared(tree)
+        return f"{latex(before)} {_SIGNS[sign]} {latex(behind)}"
+    if tree.name == "not":
+        return f"\\text{{not }} {_latex_factor(tree.arguments[0])}"
+    parts = [
+        _latex_condition(part)
+        if isinstance(part, PrintedCall) and part.name in (*COMPARISONS, tree.name)
+        else _latex_factor(part)
+        for part in tree.arguments
+    ]
+    return f" \\text{{ {tree.name} }} ".join(parts)
 
 
 _TIMES = "<mo>&#x2062;</mo>"  # invisible times
@@ -413,18 +492,34 @@ def _mathml_arguments(tree: PrintedCall) -> str:
 
 
 def _mathml_call(tree: PrintedCall) -> str:
+    if tree.name in CONDITIONS:
+        return f"<mrow><mo>[</mo>{_mathml_condition(tree)}<mo>]</mo></mrow>"
+    if tree.name == "where":
+        listed, otherwise = cases_of(tree)
+        told = [(mathml(value), f"<mtext>if </mtext>{_mathml_condition(c)}") for c, value in listed]
+        told.append((mathml(otherwise), "<mtext>otherwise</mtext>"))
+        table = "".join(f"<mtr><mtd>{value}</mtd><mtd>{c}</mtd></mtr>" for value, c in told)
+        return f"<mrow><mo>{{</mo><mtable>{table}</mtable></mrow>"
     inside = [mathml(argument) for argument in tree.arguments]
-    if tree.name in COMPARISONS:
-        return f"<mrow><mo>[</mo>{f'<mo>{escape(COMPARISONS[tree.name])}</mo>'.join(inside)}<mo>]</mo></mrow>"
     if tree.name == "sqrt":
         return f"<msqrt>{inside[0]}</msqrt>"
     if tree.name == "abs":
         return f"<mrow><mo>|</mo>{inside[0]}<mo>|</mo></mrow>"
-    if tree.name == "where":
-        return _TIMES.join(map(_mathml_factor, tree.arguments))
     if tree.name not in FUNCTIONS:
         return f"<mrow>{mathml_name(tree.name)}{_APPLY}{_bracket('<mo>,</mo>'.join(inside))}</mrow>"
     return f"<mrow><mi>{tree.name}</mi>{_APPLY}{_mathml_arguments(tree)}</mrow>"
+
+
+def _mathml_condition(tree: Tree) -> str:
+    """A condition without brackets around it."""
+    if not isinstance(tree, PrintedCall) or tree.name not in CONDITIONS:
+        return mathml(tree)
+    if tree.name in COMPARISONS:
+        before, sign, behind = compared(tree)
+        return f"{mathml(before)}<mo>{escape(sign)}</mo>{mathml(behind)}"
+    if tree.name == "not":
+        return f"<mtext>not </mtext>{_mathml_factor(tree.arguments[0])}"
+    return f"<mtext> {tree.name} </mtext>".join(map(_mathml_factor, tree.arguments))
 
 
 PAGE = 345.0
@@ -450,6 +545,7 @@ _WIDTHS = {
     ".": 2.8, "(": 5.9, ")": 5.9, "[": 4.7, "]": 4.7, "|": 3.4, "'": 3.0, "\\partial": 6.0, "\\quad": 10.0,
     "\\qquad": 20.0, "\\left": 0.0, "\\right": 0.0, "\\dot": 0.0, "\\ddot": 0.0, "m": 8.8, "w": 7.2,
 }  # fmt: skip
+_BRACE = 14.0  # of a list of cases, or the brackets of a matrix (pt)
 _SMALL = 0.75  # size of indices and exponents
 
 
@@ -480,7 +576,14 @@ def _atoms(signs: Sequence[str]) -> Iterator[tuple[int, float]]:
         elif sign in ("_", "^"):
             inside, k = _argument(signs, k)
             yield start, _SMALL * width(inside) + 0.5
-        elif sign in ("\\sqrt", "\\mathrm", "\\operatorname", "\\dot", "\\ddot"):
+        elif sign == "\\begin":
+            name, k = _argument(signs, k)
+            end = "".join(signs[k:]).index(f"\\end{{{name}}}")
+            inside = "".join(signs[k:])[:end]
+            k += len(tokens(inside))
+            _, k = _argument(signs, k + 1)
+            yield start, max(map(width, inside.split("\\\\"))) + _BRACE
+        elif sign in ("\\sqrt", "\\mathrm", "\\operatorname", "\\dot", "\\ddot", "\\text"):
             inside, k = _argument(signs, k)
             yield start, width(inside) + (10.0 if sign == "\\sqrt" else 1.7)
         elif sign == "{":

@@ -15,12 +15,14 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.export.equations.expression_trees import (
+    EXCHANGED,
     NAMES,
     Pow,
     PrintedCall,
     Sym,
     Tree,
     children,
+    is_piecewise,
     lookup_name,
     operations,
     replaced,
@@ -30,6 +32,7 @@ from kinetree.export.equations.expression_trees import (
 )
 from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError, whole
+from kinetree.export.equations.piecewise import OPPOSITES, Flattener, is_condition, named_apart
 from kinetree.export.equations.printed_tables import PrintedTable, TableReader
 from kinetree.export.equations.traced import TracedModel, Turning, hinted
 from kinetree.export.equations.typesetting import SUBSCRIPTS, PrintedNames, plain
@@ -92,8 +95,8 @@ class Walk:
                 value = self.algebra.number(tape.constants[args[0]])
             elif (read := reader.value(tape, k, values)) is not None:
                 value = read
-            elif op == ca.OP_ADD and (floor := self._floor_of_zero(tape, args, values)) is not None:
-                value = floor
+            elif (known := self._known_form(op, tape, args, values)) is not None:
+                value = known
             elif op >= LOOKUP:
                 lookup = tape.lookups[op - LOOKUP]
                 name = lookup_name(lookup, op - LOOKUP)
@@ -107,6 +110,40 @@ class Walk:
             if self.most is not None and self.algebra.work > self.most:
                 raise TooLongError
         return {destination: values[k] for destination, k in tape.results}
+
+    def _known_form(self, op: int, tape: Tape, args: tuple[int, ...], values: list[Sum]) -> Sum | None:
+        """The value of a sum or quotient that is written as cases or a function; None for others."""
+        if op == ca.OP_DIV:
+            return self._share(tape, args, values)
+        if op != ca.OP_ADD:
+            return None
+        either = self._either(tape, args, values)
+        return self._floor_of_zero(tape, args, values) if either is None else either
+
+    def _either(self, tape: Tape, args: tuple[int, ...], values: list[Sum]) -> Sum | None:
+        """Write a value where a condition holds, plus one where it does not, as two cases; None for other sums."""
+        for one, other in (args, args[::-1]):
+            if not tape.operations[one] == tape.operations[other] == ca.OP_IF_ELSE_ZERO:
+                continue
+            (condition, a), (excluded, b) = tape.arguments[one], tape.arguments[other]
+            if (tape.operations[excluded], tape.arguments[excluded]) != (ca.OP_NOT, (condition,)):
+                continue
+            if values[one] and values[other] and not set(values[condition]) <= {ONE}:
+                return self.algebra.call("where", *(self._short(values[k]) for k in (condition, a, b)))
+        return None
+
+    def _share(self, tape: Tape, args: tuple[int, ...], values: list[Sum]) -> Sum | None:
+        """The slope of a smaller or larger one of two, (a ≤ b) over (a ≤ b) + (b ≤ a), as cases; None for others."""
+        condition, both = args
+        if tape.operations[condition] != ca.OP_LE or tape.operations[both] != ca.OP_ADD:
+            return None
+        a, b = tape.arguments[condition]
+        parts = {(tape.operations[k], tape.arguments[k]) for k in tape.arguments[both]}
+        if parts != {(ca.OP_LE, (a, b)), (ca.OP_LE, (b, a))} or set(values[condition]) <= {ONE}:
+            return None
+        pair = [self._short(values[a]), self._short(values[b])]
+        less, equal = self.algebra.call("less", *pair), self.algebra.call("equal", *pair)
+        return self.algebra.call("where", less, {ONE: 1}, equal, {ONE: Fraction(1, 2)})
 
     def _floor_of_zero(self, tape: Tape, args: tuple[int, ...], values: list[Sum]) -> Sum | None:
         """Write c + max(a, −c) as max(a + c, 0), so that products by it become exact zeros; None for other sums."""
@@ -175,7 +212,25 @@ class Walk:
             return operands[1] if operands[0] else {}
         if op == ca.OP_AND and not all(operands):
             return {}
+        if op == ca.OP_NOT and (found := self._opposite(operands[0])) is not None:
+            return found
+        if NAMES[op] in OPPOSITES and not all(operands):
+            operands = [self._without_number(a) for a in operands]
         return self.algebra.call(NAMES[op], *map(self._short, operands))
+
+    def _opposite(self, condition: Sum) -> Sum | None:
+        """The comparison that holds where another one does not; None for what is no comparison."""
+        ((monomial, _),) = condition if len(condition) == 1 else [ONE]
+        atoms = [self.algebra.atoms[atom] for atom, _ in self.algebra.monomials[monomial]]
+        if len(atoms) != 1 or atoms[0].name not in OPPOSITES:
+            return None
+        arguments = atoms[0].arguments
+        name = OPPOSITES[atoms[0].name]
+        return self.algebra.call(name, *(arguments[::-1] if name in EXCHANGED else arguments))
+
+    def _without_number(self, a: Sum) -> Sum:
+        """A single term without the number in front of it, but with its sign: as good for a comparison with zero."""
+        return {term: 1 if c > 0 else -1 for term, c in a.items()} if len(a) == 1 else a
 
     def _turned(self, op: int, angle: Sum) -> Sum:
         found = self.algebra.sin_cos(angle)
@@ -494,12 +549,15 @@ def with_definitions(
 
     Long functions and brackets that stand in several places become definitions too.
     """
+    flat = Flattener()
     definitions = {
-        expressions.algebra.atoms[atom].name: expressions.collector.tree(value)
+        expressions.algebra.atoms[atom].name: flat(expressions.collector.tree(value))
         for atom, value in expressions.intermediates
     }
+    trees = {key: flat(tree) for key, tree in trees.items()}
     # names for what stands in several places come first: written out, functions of functions are too long to look at
     definitions, found = _repeated(_needed(definitions, trees), dict(trees), expressions.names)
+    definitions, found = named_apart(definitions, found, expressions.names)
     return _short_put_in(_ordered(definitions), found)
 
 
@@ -530,7 +588,8 @@ def _short_put_in(
     left: dict[str, Tree] = {}
     for name, definition in definitions.items():
         tree = replaced(definition, put)
-        if (operations(tree) <= _SHORT and uses[name] == 1) or isinstance(tree, Sym):
+        short = operations(tree) <= _SHORT and uses[name] == 1 and not is_piecewise(tree)
+        if short or isinstance(tree, Sym):
             put[name] = tree
         else:
             left[name] = tree
@@ -548,7 +607,10 @@ def _repeated(
     wanted = [tree for tree, uses in count.items() if uses > 1 and operations(tree) > _SHORT]
     if not wanted:
         return definitions, trees
-    named = {tree: Sym(names.numbered("z")) for tree in sorted(wanted, key=operations)}
+    named = {
+        tree: Sym(names.numbered("χ" if is_condition(tree) else "z"))
+        for tree in sorted(wanted, key=operations)
+    }
 
     def put(tree: Tree, top: bool = False) -> Tree:
         if not top and tree in named:
