@@ -123,3 +123,78 @@ def test_a_function_off_zero_by_round_off_at_the_start_happens_there_once(quanti
         happens = direction in ("both", watched)
         assert [e.t for e in run.events] == [0.0] * happens, off
         assert run["h.displacement_rate"][-1] == pytest.approx(speed + 0.1 * happens, abs=1e-12), off
+
+
+OFFSETS = (0.0, 1e-15, -1e-15, 1e-14, -1e-14, 1e-13, -1e-13)
+
+
+def power(n: int, sign: int, how: str) -> tuple[kt.Model, str]:
+    """A mass on a rail and a function that leaves zero as ±tⁿ − tⁿ⁺¹: by its own law, or moved so by a force."""
+    law = f"{2 * sign * n * (n - 1)} * t^{max(n - 2, 0)} - {2 * sign * n * (n + 1)} * t^{n - 1}"
+    start = {"force": float(sign * (n == 1)), "speed": 0.7, "time": 0.0}[how]
+    model = kt.Model.of(
+        "rail",
+        kt.Body("b", 2.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("h", "ground", "b", point=(0, 0, 0), axis=Z, u0=start),
+        *([kt.Force("push", "b", (0, 0, law))] if how == "force" else []),
+    )
+    q = {"force": "h.displacement", "speed": "h.displacement", "time": "t"}[how]
+    return model, q if how == "force" else f"{sign} * {q}^{n} * (1 - {q})"
+
+
+@pytest.mark.parametrize("how", ["force", "speed", "time"])
+def test_a_function_that_leaves_zero_at_the_start_happens_there_whatever_its_order_of_contact(
+    how: str,
+) -> None:
+    """It stands on zero to within round-off of what it is computed from, and goes where the motion takes it."""
+    for n in (1, 2, 3, 4, 5, 6):
+        for sign in (1, -1):
+            model, function = power(n, sign, how)
+            events = [
+                kt.ExpressionEvent(f"{way} {k}", f"{function} + ({off!r})", direction=way)
+                for k, off in enumerate(OFFSETS)
+                for way in DIRECTIONS
+            ]
+            run = kt.simulate(model, 0.5, events=events, output=0.5, progress=False)
+            watched = "rising" if sign > 0 else "falling"
+            expected = [
+                (f"{way} {k}", 0.0)
+                for k in range(len(OFFSETS))
+                for way in DIRECTIONS
+                if way in ("both", watched)
+            ]
+            assert sorted((event.name, event.t) for event in run.events) == sorted(expected), (n, sign)
+
+
+@pytest.mark.parametrize("off", OFFSETS)
+@pytest.mark.parametrize("falls", [True, False])
+def test_events_of_a_pendulum_on_zero_happen_at_the_start_beside_others(off: float, falls: bool) -> None:
+    """One that lets go at rest falls; a blow at the start, an event before or behind it, throws it up."""
+    model = kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, -9.81, 0) if falls else (9.81, 0, 0)),
+        kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=Z),
+    )
+    watches = [kt.ExpressionEvent(way, f"hinge.angle + ({off!r})", direction=way) for way in DIRECTIONS]
+    blow = kt.ExpressionEvent("blow", "t", action=kt.Impulse("rod", (0, 0.1, 0)))
+    alone = [
+        (event.name, event.t) for event in kt.simulate(model, 0.01, events=watches, progress=False).events
+    ]
+    assert alone == ([("falling", 0.0), ("both", 0.0)] if falls else [])
+    for events in ([blow, *watches], [*watches, blow]):
+        run = kt.simulate(model, 0.01, events=events, progress=False)
+        assert {event.t for event in run.events} == {0.0}
+        assert sorted(event.name for event in run.events) == sorted({"blow", "rising", "both", *dict(alone)})
+
+
+def test_what_begins_to_move_later_or_jumps_does_not_leave_zero_at_the_start() -> None:
+    model = kt.Model.of(
+        "rail",
+        kt.Body("b", 2.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("h", "ground", "b", point=(0, 0, 0), axis=Z),
+        kt.Force("push", "b", (0, 0, "if(t > 0.03, 5, 0)")),
+    )
+    functions = ("h.displacement", "if(t > 0.01, 1, 0)", "if(t > 0.01, t - 0.01, 0)")
+    events = [kt.ExpressionEvent(f"E{k}", function) for k, function in enumerate(functions)]
+    assert not kt.simulate(model, 0.5, events=events, progress=False).events

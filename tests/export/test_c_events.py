@@ -383,3 +383,26 @@ def test_mistakes_in_events_are_told_as_by_a_simulation(tmp_path, event, told) -
     with pytest.raises(ValueError, match=told):
         kt.export_model(slider(), "c", tmp_path, events=event if isinstance(event, str) else [event])
     assert not list(tmp_path.iterdir())
+
+
+def leaving_zero() -> tuple[kt.Model, list[kt.Event]]:
+    """Six masses that leave zero as tⁿ − tⁿ⁺¹, n = 1 … 6, and twelve that are kicked when one of them does so."""
+    laws = [f"{n * (n - 1)} * t^{max(n - 2, 0)} - {n * (n + 1)} * t^{n - 1}" for n in range(1, 7)]
+    pushes = pushed(*laws, *["0"] * 12).replace(
+        kt.Prismatic("x0", "ground", "b0", point=(0, 0, 0), axis=(0, 0, 1), u0=1.0)
+    )
+    functions = [f"x{n}.displacement + {off}" for n in range(6) for off in ("0", "(-1e-13)")]
+    return pushes, [
+        Event(f"E{k}", function, direction="rising", action=kt.Impulse(f"b{6 + k}", (0, 0, 1)))
+        for k, function in enumerate(functions)
+    ]
+
+
+def test_functions_that_leave_zero_at_the_start_happen_there_whatever_their_order_of_contact(
+    tmp_path,
+) -> None:
+    program = Program(tmp_path, *leaving_zero())
+    for times in ((0.5,), (0.0, 0.001, 0.5)):
+        message, found = program(*times)
+        assert message == "ok"
+        assert [found[f"x{k}.displacement"][-1] for k in range(6, 18)] == pytest.approx([0.5] * 12, abs=1e-12)

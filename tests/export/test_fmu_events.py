@@ -17,6 +17,7 @@ from kinetree.export.code.fmu_description import description
 
 from .importer import co_simulated, exchanged, instance
 from .programs import COMPILER, STRICT, slider
+from .test_c_events import leaving_zero
 from .test_c_switches import latches
 
 fmpy = pytest.importorskip("fmpy")
@@ -276,3 +277,14 @@ def test_a_function_that_stays_on_zero_asks_for_no_events_until_it_leaves(tmp_pa
     assert len(run.events) > 0
     assert len(run.events) <= count <= len(run.events) + 4  # and the switchings of the push
     assert values[-1] == pytest.approx([run["ha.angle"][-1], run["hb.angle"][-1]], abs=1e-6)
+
+
+@pytest.mark.slow
+def test_units_see_functions_leave_zero_at_the_start_whatever_their_order_of_contact(tmp_path) -> None:
+    model, events = leaving_zero()
+    names = [f"x{k}.displacement" for k in range(6, 18)]
+    path = unit(tmp_path, 3, model, events, outputs=tuple(names))
+    values, _ = exchanged(path, tmp_path / "me", np.array([0.0, 0.25, 0.5]), names)
+    rows = co_simulated(path, tmp_path / "cs", 0.5, 0.001)
+    assert values[-1] == pytest.approx([0.5] * 12, abs=1e-9)
+    assert [rows[name][-1] for name in names] == pytest.approx([0.5] * 12, abs=1e-9)

@@ -173,6 +173,7 @@ g                               8,n_e   event functions: see c/locate.c
 g_other g_before                n_e     before a discontinuity
 g_margins                       n_e     with margins for contacts that touch
 contact_rows                    n_row_states,n_contacts,n_row_width     rows of the rates of gaps at some states
+leaving                         n_e     within which events that stood on zero at the start have not left it; else 0
 t_happened interval             n_e     when an event has happened last, and the interval before
 doubt                           n_e     speed of sliding in a plane that errors could be; -1: to be found, 0: none
 t_switched repeats              n_e     when a function has switched ż last, and short intervals since, in a row

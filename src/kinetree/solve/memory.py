@@ -20,6 +20,7 @@ OF_EVENTS = (
     "t_happened",
     "interval",
     "g_before",
+    "leaving",
     "doubt",
 )
 """Arrays on events that stay valid when contacts close."""

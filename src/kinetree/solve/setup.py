@@ -76,6 +76,7 @@ _EVERY_RUN = (
         "g",
         "g_other",
         "g_before",
+        "leaving",
         "t_happened",
         "interval",
         "t_switched",

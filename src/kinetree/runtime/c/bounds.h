@@ -310,7 +310,6 @@ static Interval operate(int64_t operation, Interval a, Interval b, Interval c) {
 }
 
 /* The words of function k, and its steps. */
-static inline const int64_t *time_function(Run run, int64_t k) { return (const int64_t *)at_address(run.i->timed) + k * FUNCTION_WORDS; }
 static inline const int64_t *steps_of(Run run, const int64_t *function) {
     return (const int64_t *)at_address(run.i->timed) + function[FUNCTION_FIRST];
 }

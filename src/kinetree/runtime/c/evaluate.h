@@ -119,4 +119,17 @@ static inline void event_values(Run run, double t, const double *z, double *g) {
 #endif
 }
 
+/* Contacts, and friction, which is settled with them. */
+static inline int is_contact_row(Run run, int64_t k) {
+    return k < run.i->n_actions && integers(run, actions)[k * ACTION_WORDS + ACTION_KIND] >= ACTION_IS_CONTACT;
+}
+
+/* Events of the model alone: what contacts do near zero, and right-hand sides, is judged elsewhere. */
+static inline int is_plain_event(Run run, int64_t k) {
+    return k < run.i->n_e - run.i->n_switches && !is_contact_row(run, k);
+}
+
+/* Words that describe a function of time alone which switches something, or is an event. */
+static inline const int64_t *time_function(Run run, int64_t k) { return (const int64_t *)at_address(run.i->timed) + k * FUNCTION_WORDS; }
+
 #endif

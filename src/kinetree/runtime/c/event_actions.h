@@ -227,11 +227,25 @@ OUTLINED int64_t settle_again(Run run, double t, int64_t *changed) {
     return find_state(run, t, after, changed);
 }
 
-/* Let events happen whose functions the change just now has carried across. */
+/* Let events happen that have stood on zero since the start, to within round-off, and leave it in a direction that is watched. */
+OUTLINED void find_leaving(Run run) {
+    const double *here = reals(run, g), *leaving = reals(run, leaving);
+    for (int64_t k = 0; k < events_of(run); k++) {
+        int64_t sign = integers(run, signs)[k];
+        int leaves = leaving[k] > 0.0 && size_of(here[k]) <= leaving[k] && sign != 0 && integers(run, directions)[k] * sign >= 0;
+        if (leaves && integers(run, happened)[k] == 0 && is_watched(run, k) && !is_still(run, k))
+            integers(run, happening)[k] = integers(run, on_zero)[k] = 1;
+    }
+}
+
+/* Let events happen whose functions the change just now has carried across, or which leave zero behind it at last. */
 OUTLINED int64_t fire_crossed(Run run, double t, int64_t *changed) {
     find_crossed(run, t, 0);
     int64_t code = find_sides(run, t, 0);
-    return code == OK ? happen(run, t, changed) : code;
+    if (code != OK)
+        return code;
+    find_leaving(run);
+    return happen(run, t, changed);
 }
 
 /* Let what is `happening` happen at (t, z_event), to which the motion has come; the state behind it is left there. */
@@ -270,6 +284,7 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
 OUTLINED void forget_events(Run run) {
     for (int64_t k = 0; k < run.i->n_e; k++)
         integers(run, happened)[k] = integers(run, shrinking)[k] = integers(run, on_zero)[k] = 0;
+    clear(reals(run, leaving), run.i->n_e);
     run.i->last_event = -1;
     run.i->stopped = run.i->idle = run.i->restless = run.i->instants = 0;
     run.r->t_idle = run.r->t_restless = run.r->t_instant = -INF;
@@ -288,26 +303,16 @@ OUTLINED int64_t touch(Run run, double t, int64_t *changed) {
 /* Let events happen at the start (t, z), with the sides of all functions: those that stand on zero and leave it in a direction
    that is watched, those beyond a limit, and what impacts (`struck`) have carried across. */
 OUTLINED int64_t fire_at_start(Run run, double t, int64_t struck, int64_t *changed) {
-    int64_t *happening = integers(run, happening);
-    double *here = reals(run, g), *zero = here + run.i->n_e /* of find_sides */, low = run.r->t_low;
+    const double *here = reals(run, g);
     if (struck)
         find_crossed(run, t, 1);
     int64_t code = find_sides(run, t, 1);
     if (code != OK)
         return code;
-    run.r->t_low = -INF; /* at t itself, even where the motion begins just behind a switching in time */
-    event_values(run, t, reals(run, z), here);
-    run.r->t_low = low;
-    for (int64_t k = 0; k < events_of(run); k++) {
-        int64_t sign = integers(run, signs)[k];
-        int leaves = size_of(here[k]) <= zero[k] && sign != 0 && integers(run, directions)[k] * sign >= 0;
-        int beyond = limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k);
-        if (is_watched(run, k) && !is_contact(run, k) && !is_still(run, k) && (leaves || beyond)) {
-            happening[k] = 1;
-            integers(run, on_zero)[k] = integers(run, hits)[k] = leaves; /* located here: round-off beside zero is no crossing */
-        }
-    }
-    run.r->t_event = t;
+    find_leaving(run);
+    for (int64_t k = 0; k < events_of(run); k++)
+        if (limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k) && is_watched(run, k) && !is_contact(run, k) && !is_still(run, k))
+            integers(run, happening)[k] = 1;
     return happen(run, t, changed);
 }
 

@@ -245,14 +245,16 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
     return INF;
 }
 
-/* Time at which event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side
-   there.
+/* Time at which event k, which has just happened at `begin`, or has stood on zero since the start, has left zero, at most
+   `end`; `sign` becomes its side there.
 
    Its function errs by round-off, and may be on either side of zero again and again before it has left it. What it is at
    `begin`, and was before what happened there, counts as zero, too: a contact is met so, and allowed to stand so. */
 static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, double end) {
     double *here = row(run, 0), *there = row(run, 1), zero = BLURS * blur(run, k, begin, here, there);
     zero = max(zero, 2.0 * min(size_of(here[k]), size_of(reals(run, g_before)[k])));
+    if (reals(run, leaving)[k] > 0.0)
+        zero = reals(run, leaving)[k];
     if (!(size_of(here[k]) <= zero))
         return begin;
     for (double width = spacing(max(size_of(begin), size_of(run.r->t_new))); begin + width < end; width *= 2.0) {
@@ -370,7 +372,7 @@ static int64_t look_at_projection(Run run, double begin, double end) {
    surely does not. */
 static int64_t look_over(Run run, double begin, double end) {
     int64_t n_e = run.i->n_e, *signs = integers(run, signs), *directions = integers(run, directions);
-    double *check = row(run, 4), *doubtful = row(run, 6), left = begin;
+    double *check = row(run, 4), *doubtful = row(run, 6), *leaving = reals(run, leaving), left = begin;
     for (int64_t k = 0; k < n_e; k++)
         doubtful[k] = INF;
     int64_t known = look_at_projection(run, begin, end);
@@ -395,6 +397,8 @@ static int64_t look_over(Run run, double begin, double end) {
         for (int64_t k = 0; k < n_e; k++) {
             if (directions[k] == UNWATCHED || doubtful[k] < INF)
                 continue;
+            if (part == 1 && is_plain_event(run, k) && size_of(g0[k]) > leaving[k])
+                leaving[k] = 0.0;
             Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
             if (signs[k] == 0 || !stays(run, k, (double)signs[k], left, width, 1, &g))
                 doubtful[k] = left;
@@ -411,6 +415,7 @@ int64_t location(Integers *i, Reals *r) {
     int64_t n_e = i->n_e, hits = 0;
     int64_t *hit = integers(run, hits), *signs = integers(run, signs), *directions = integers(run, directions);
     const int64_t *on_zero = integers(run, on_zero);
+    double *leaving = reals(run, leaving);
     double begin = r->t_done, end = r->t_new;
     for (int64_t k = 0; k < n_e; k++)
         integers(run, signs_before)[k] = signs[k];
@@ -426,12 +431,14 @@ int64_t location(Integers *i, Reals *r) {
         rests[k] = 0.0;
         if (doubtful[k] < INF) {
             double until = min(end, first + near);
-            if (directions[k] != SWITCHING && hit[k] != 0 && doubtful[k] == r->t_event) {
+            int leaves = is_plain_event(run, k) && leaving[k] > 0.0 && signs[k] != 0 && doubtful[k] == begin;
+            if (leaves || (directions[k] != SWITCHING && hit[k] != 0 && doubtful[k] == r->t_event)) {
                 int64_t sign = signs[k];
                 double left = beyond_zero(run, k, &sign, doubtful[k], until);
-                if (on_zero[k] != 0 || sign == signs[k]) {
+                if (leaves || on_zero[k] != 0 || sign == signs[k]) {
                     doubtful[k] = left;
                     signs[k] = sign;
+                    rests[k] = leaves && left == until ? leaving[k] : 0.0;
                 }
             }
             found[k] = first_crossing(run, k, signs[k], doubtful[k], until, rests + k);
@@ -470,6 +477,9 @@ int64_t location(Integers *i, Reals *r) {
     for (int64_t k = 0; k < n_e; k++)
         if ((directions[k] != SWITCHING || side(g[k]) != 0) && !(size_of(g[k]) <= rests[k] && rests[k] > 0.0))
             signs[k] = side(g[k]);
+    for (int64_t k = 0; k < n_e; k++)
+        if (is_plain_event(run, k) && integers(run, signs_before)[k] == 0) /* kept on zero, it has no side to leave it to */
+            leaving[k] = 0.0;
     r->t_done = last;
     r->t_event = last;
     return hits;

@@ -410,6 +410,7 @@ typedef struct {
     int64_t at_g_before;
     int64_t at_g_margins;
     int64_t at_contact_rows;
+    int64_t at_leaving;
     int64_t at_t_happened;
     int64_t at_interval;
     int64_t at_doubt;

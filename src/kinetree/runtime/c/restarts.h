@@ -73,13 +73,13 @@ int64_t repeat_step(Integers *i, Reals *r) {
     return 1;
 }
 
-/* Sides at (t, z) of the functions from number `first` on that do not stand on zero there. */
+/* Sides at (t, z) of the functions from number `first` on that do not stand on zero there, nor are about to leave it. */
 int64_t sides_at(Integers *i, Reals *r, double t, int64_t first) {
     Run run = {i, r};
     double *g = reals(run, g_other);
     event_values(run, t, reals(run, z), g);
     for (int64_t k = first; k < i->n_e; k++)
-        if (g[k] != 0.0)
+        if (g[k] != 0.0 && !(is_plain_event(run, k) && size_of(g[k]) <= reals(run, leaving)[k]))
             integers(run, signs)[k] = g[k] > 0.0 ? 1 : -1;
     return OK;
 }

@@ -22,6 +22,9 @@
 #define TRIALS 4.0 /* times round-off of the state, either way: a single trial may happen to change nothing */
 #define BLURS 16.0 /* times what round-off of the state does to a function: it has left zero */
 #define NO_SIDE 1e-13 /* in the unit of a function: what stays below it for long is round-off of its terms */
+#define FARTHEST_LOOK 0.1 /* s from the start: up to where motions are followed that leave zero slowly */
+#define STEEPEST 65536.0 /* times a zero: a function of contact up to order 8 is no farther at the first look beyond it */
+#define LOOK_ERROR 0.75 /* share of a motion ahead by which a step over all of it and two over its halves may differ */
 #define GOLDEN 0.6180339887498949
 #define REACHING 8.0 /* times as far from zero as at the event: a function has left it */
 #define FARTHEST 14 /* doublings of round-off of time: how near a switching is that no step can be taken up to */
@@ -42,16 +45,6 @@ static double spacing(double x) {
     return next.value - x;
 }
 
-/* Contacts, and friction, which is settled with them. */
-static inline int is_contact_row(Run run, int64_t k) {
-    return k < run.i->n_actions && integers(run, actions)[k * ACTION_WORDS + ACTION_KIND] >= ACTION_IS_CONTACT;
-}
-
-/* Events of the model alone: what contacts do near zero, and right-hand sides, is judged elsewhere. */
-static inline int is_plain_event(Run run, int64_t k) {
-    return k < run.i->n_e - run.i->n_switches && !is_contact_row(run, k);
-}
-
 /* Largest changes `most` of the functions from `first` to `last` by round-off of the state z at t, in some trials; `here` are
    all functions there. */
 static void find_round_off(Run run, double t, const double *z, const double *here, double *most, int64_t first, int64_t last) {
@@ -66,13 +59,36 @@ static void find_round_off(Run run, double t, const double *z, const double *her
     }
 }
 
-/* z + a ż + ½ a² z̈, into the room for dense output. */
-static double *state_ahead(Run run, double a, const double *bend) {
+/* z + a ż, into the room for dense output. */
+static double *state_ahead(Run run, double a) {
     const double *z = reals(run, z), *f = reals(run, f);
     double *point = reals(run, z_dense);
     for (int64_t d = 0; d < run.i->n_z; d++)
-        point[d] = z[d] + a * f[d] + (bend ? 0.5 * (a * a) * bend[d] : 0.0);
+        point[d] = z[d] + a * f[d];
     return point;
+}
+
+/* The state a step `a` of the classical Runge–Kutta method behind z, whose rates are `slope`; along them alone where the
+   motion cannot be evaluated there. `ahead` may be z; returns the status. */
+static int64_t motion_ahead(Run run, double t, const double *z, const double *slope, double a, double *ahead) {
+    static const double nodes[] = {0.5, 0.5, 1.0}, weights[] = {1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
+    int64_t n = run.i->n_z, status = OK;
+    double *point = reals(run, stage), *rate = reals(run, f_new), *sum = reals(run, z_new);
+    const double *last = slope;
+    for (int64_t d = 0; d < n; d++)
+        sum[d] = z[d] + a / 6.0 * slope[d];
+    for (int k = 0; k < 3 && status == OK; k++, last = rate) {
+        for (int64_t d = 0; d < n; d++)
+            point[d] = z[d] + nodes[k] * a * last[d];
+        status = evaluate(run, t + nodes[k] * a, point, rate);
+        if (status == OK && doubt(rate, n) != 0.0)
+            status = NON_FINITE;
+        for (int64_t d = 0; d < n; d++)
+            sum[d] += weights[k] * a * rate[d];
+    }
+    for (int64_t d = 0; d < n; d++)
+        ahead[d] = status == OK ? sum[d] : z[d] + a * slope[d];
+    return status;
 }
 
 /* Mark with 1 in `carried` the functions that the discontinuity between g_before and (t, z) lets happen; 0 the others.
@@ -101,7 +117,7 @@ static int64_t carried_across(Integers *i, Reals *r, double t) {
         if (fresh == 0 || !(jump > zero))
             continue;
         /* what was located at this instant was on zero there, whatever projection has made of it since */
-        int64_t was = on_zero[k] != 0 || size_of(before[k]) <= zero ? 0 : sign_of(before[k]);
+        int64_t was = on_zero[k] != 0 || size_of(before[k]) <= max(zero, reals(run, leaving)[k]) ? 0 : sign_of(before[k]);
         int64_t is = size_of(here[k]) <= zero ? 0 : sign_of(here[k]);
         on_zero[k] = is == 0;
         int64_t way = was == 0 ? is : -was;
@@ -111,59 +127,64 @@ static int64_t carried_across(Integers *i, Reals *r, double t) {
     return OK;
 }
 
-/* z̈ by a difference over h; zero where the motion ahead cannot be evaluated. */
-static const double *bend_of(Run run, double t, double h) {
-    int64_t n = run.i->n_z;
-    const double *f = reals(run, f);
-    double *bend = reals(run, f_new);
-    int64_t status = h > 0.0 ? evaluate(run, t + h, state_ahead(run, h, 0), bend) : NON_FINITE;
-    if (status != OK || doubt(bend, n) != 0.0)
-        clear(bend, n);
-    else
-        for (int64_t d = 0; d < n; d++)
-            bend[d] = (bend[d] - f[d]) / h;
-    return bend;
-}
+/* Find the sides at (t, z). Of functions that stand on zero (at the start of a run, `first`: to within round-off, and to within
+   as much as long as they have not left it) or have no value there the motion decides; a function that it keeps on zero has
+   no side.
 
-/* Find the sides at (t, z). Of functions that stand on zero (`first`: to within round-off) or have no value there the motion
-   decides; a function that it keeps on zero has no side.
-
-   It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too. Those that
-   have no value (NaN) on the way either are left marked in `carried`; returns how many they are. */
+   At the start it is followed until they have left that, however high the order of their contact with zero is, in steps
+   that grow; a function that is suddenly far from zero has not left it here. Those that have no value (NaN) on the way
+   either are left marked in `carried`; returns how many they are. */
 static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     Run run = {i, r};
-    static const double shares[] = {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0};
-    double *here = reals(run, g), *there = reals(run, g_other), low = r->t_low, h = r->h;
-    double *zero = here + i->n_e;
+    double *here = reals(run, g), *there = reals(run, g_other), low = r->t_low, high = r->t_high, h = r->h;
+    double *halved = here + i->n_e, *leaving = reals(run, leaving), *point = reals(run, z_dense);
     const int64_t *on_zero = integers(run, on_zero);
     int64_t *undecided = integers(run, carried), *signs = integers(run, signs), left = 0, undefined = 0;
     r->t_low = -INF; /* at t itself, even where the run begins just behind a switching in time */
     event_values(run, t, reals(run, z), here);
     if (first != 0)
-        find_round_off(run, t, reals(run, z), here, zero, 0, i->n_e);
+        find_round_off(run, t, reals(run, z), here, leaving, 0, i->n_e);
     r->t_low = low;
     for (int64_t k = 0; k < i->n_e; k++) {
-        zero[k] = first != 0 && here[k] == here[k] && is_plain_event(run, k) ? max(BLURS * zero[k], NO_SIDE) : 0.0;
-        undecided[k] = on_zero[k] != 0 || (first != 0 && size_of(here[k]) <= zero[k]) || here[k] != here[k];
+        if (first != 0)
+            leaving[k] = here[k] == here[k] && is_plain_event(run, k) ? max(BLURS * leaving[k], NO_SIDE) : 0.0;
+        int stands = size_of(here[k]) <= leaving[k] && (first != 0 || leaving[k] > 0.0);
+        undecided[k] = on_zero[k] != 0 || stands || here[k] != here[k];
         signs[k] = undecided[k] != 0 ? 0 : sign_of(here[k]);
         left += undecided[k];
     }
     if (left == 0)
         return 0;
-    const double *bend = bend_of(run, t, 1e-3 * h);
-    double beyond = h; /* of steps so short that nothing moves, farther ahead */
-    for (int64_t a = 0; left > 0 && (a < 13 || beyond < CHATTER_SHARE * r->span); a++) {
-        double ahead = a < 13 ? h * shares[a] : (beyond *= 10.0);
-        event_values(run, t + ahead, state_ahead(run, ahead, bend), there);
+    if (first != 0 && high < INF && i->break_acts == 0) { /* up to the first switching that changes the motion */
+        r->t_high = INF;
+        for (int64_t k = 0; k < i->n_timed; k++)
+            r->t_high = min(r->t_high, time_function(run, k)[FUNCTION_ACTS] != 0 ? reals(run, stretch_low)[k] : INF);
+    }
+    double reach = max(h, first != 0 ? min(FARTHEST_LOOK, r->t_high - t) : CHATTER_SHARE * r->span);
+    for (double ahead = SHORTEST_LOOK * h; left > 0 && ahead <= reach && ahead > 0.0; ahead *= LOOK_GROWTH) {
+        int64_t status = motion_ahead(run, t, reals(run, z), reals(run, f), ahead, point);
+        event_values(run, t + ahead, point, there);
+        int checked = first == 0 || status != OK;
         for (int64_t k = 0; k < i->n_e; k++) {
-            double near = here[k] == here[k] ? max(REACHING * size_of(here[k]), zero[k]) : 0.0;
-            if (undecided[k] != 0 && size_of(there[k]) > near) {
-                signs[k] = sign_of(there[k]);
-                undecided[k] = 0;
-                left--;
+            double near = here[k] == here[k] ? max(REACHING * size_of(here[k]), leaving[k]) : 0.0;
+            if (undecided[k] == 0 || !(size_of(there[k]) > near))
+                continue;
+            if (!checked) { /* once more, in two halves */
+                motion_ahead(run, t, reals(run, z), reals(run, f), 0.5 * ahead, point);
+                if (evaluate(run, t + 0.5 * ahead, point, reals(run, f_new)) == OK)
+                    motion_ahead(run, t + 0.5 * ahead, point, reals(run, f_new), 0.5 * ahead, point);
+                event_values(run, t + ahead, point, halved);
+                checked = 2;
             }
+            double found = checked == 2 ? halved[k] : there[k], error = size_of(there[k] - found);
+            if (near > 0.0 && first != 0 && (size_of(found) > STEEPEST * near || !(error <= LOOK_ERROR * size_of(found))))
+                continue;
+            signs[k] = sign_of(found);
+            undecided[k] = 0;
+            left--;
         }
     }
+    r->t_high = high;
     for (int64_t k = 0; k < i->n_e; k++) {
         undecided[k] = undecided[k] != 0 && here[k] != here[k] && there[k] != there[k];
         undefined += undecided[k];
@@ -187,7 +208,7 @@ int64_t just_ahead(Integers *i, Reals *r, int64_t first) {
     if (i->fixed != 0 || first == i->n_e)
         return 0;
     for (int doubled = 0; doubled < FARTHEST; doubled++, ahead *= 2.0) {
-        double *point = state_ahead(run, ahead, 0);
+        double *point = state_ahead(run, ahead);
         int64_t passed = 0;
         event_values(run, r->t + ahead, point, g);
         for (int64_t k = 0; k < i->n_e; k++) {
@@ -213,7 +234,7 @@ static double pass_of_zero(Run run, double h) {
     double *g = reals(run, g);
     for (double ahead = 0.0; ahead < h; ahead = ahead > 0.0 ? ahead * LOOK_GROWTH : SHORTEST_LOOK * h) {
         int64_t left = 0;
-        event_values(run, run.r->t + ahead, state_ahead(run, ahead, 0), g);
+        event_values(run, run.r->t + ahead, state_ahead(run, ahead), g);
         for (int64_t k = 0; k < run.i->n_e; k++)
             left += hits[k] != 0 && directions[k] == SWITCHING && before[k] != 0 && sign_of(g[k]) != -before[k];
         if (left == 0)
@@ -232,7 +253,7 @@ int64_t first_step_behind(Integers *i, Reals *r) {
     double *there = reals(run, f_new), longest = r->h;
     longest = r->h = pass_of_zero(run, longest);
     for (double ahead = SHORTEST_LOOK * longest; ahead < longest; ahead *= LOOK_GROWTH) {
-        int64_t status = evaluate(run, r->t + ahead, state_ahead(run, ahead, 0), there);
+        int64_t status = evaluate(run, r->t + ahead, state_ahead(run, ahead), there);
         if (status == UNIT_WANTED) /* what evaluates the equations is not there yet: the step will ask for it */
             return OK;
         int much = status != OK || doubt(there, i->n_z) != 0.0;

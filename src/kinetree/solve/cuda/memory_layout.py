@@ -88,7 +88,7 @@ def kept(
             *("z", "f", "longest"),
             *(("ticks",) if sampled else ()),
             *(("z_event", "t_switched", "repeats") if watched else ()),
-            *(("p", "t_happened", "interval", "g_before") if acts else ()),
+            *(("p", "t_happened", "interval", "g_before", "leaving") if acts else ()),
             *(("p_planned",) if acts and timed else ()),
             *(("stretch_low", "stretch_high", "stretch_used") if timed else ()),
         ),

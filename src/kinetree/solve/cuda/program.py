@@ -55,7 +55,7 @@ RECORD: tuple[tuple[str, str], ...] = (
     *(("double *", name) for name in ("stretch_low", "stretch_high", "stretch_used", "p_planned")),
     *(
         ("double *", name)
-        for name in ("z_event", "t_happened", "interval", "g_before", "K", "z_new", "f_new")
+        for name in ("z_event", "t_happened", "interval", "g_before", "leaving", "K", "z_new", "f_new")
     ),
     *(("double *", name) for name in ("event_times", "event_values", "reals", "rows")),
     *(

@@ -97,6 +97,7 @@ static int take_over(model *m, double t_end)
         run.r->h = m->h;
 #if NE > 0
     if (moved && status == @NAME@_OK) {
+        clear(reals(run, leaving), NE);
         for (int k = 0; k < NE; k++)
             integers(run, on_zero)[k] = 0;
         sides_at(run.i, run.r, m->t, 0);

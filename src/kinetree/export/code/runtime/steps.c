@@ -212,6 +212,8 @@ int @name@_update(model *m, double until, int *changed, double *next)
         status = outcome(m, code);
 #if NE > 0
         double g[NE];
+        if (m->t > m->t_updated)                         /* what has not left zero yet is near it as after any event */
+            clear(reals(run, leaving), NE);
         int any = 0;
         int64_t *signs = integers(run, signs), *hit = integers(run, happening), moved = 0;
         event_values(run, m->t, m->z, g);
