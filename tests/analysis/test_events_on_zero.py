@@ -198,3 +198,22 @@ def test_what_begins_to_move_later_or_jumps_does_not_leave_zero_at_the_start() -
     functions = ("h.displacement", "if(t > 0.01, 1, 0)", "if(t > 0.01, t - 0.01, 0)")
     events = [kt.ExpressionEvent(f"E{k}", function) for k, function in enumerate(functions)]
     assert not kt.simulate(model, 0.5, events=events, progress=False).events
+
+
+@pytest.mark.parametrize("restitution", [0.0, 0.5])
+@pytest.mark.parametrize("speed", [-1.0, 0.0, 1.0])
+def test_a_contact_that_is_pressed_or_open_by_round_off_is_watched_as_one_that_touches(
+    speed, restitution
+) -> None:
+    """An impact or a contact that closes takes the gap to zero: from round-off beside it that is no crossing."""
+    floor = kt.ExpressionEvent(
+        "floor", "h.displacement", direction="falling", action=kt.Restitution(restitution)
+    )
+    watches = [kt.ExpressionEvent(way, "h.displacement", direction=way) for way in DIRECTIONS]
+    for off in OFFSETS:
+        rail = kt.Prismatic("h", "ground", "b", point=(0, 0, 0), axis=Z, q0=off, u0=speed)
+        model = kt.Model.of("drop", kt.Gravity(), kt.Body("b", 2.0, pose=kt.Frame.at((0, 0, 0))), rail)
+        run = kt.simulate(model, 0.01, events=[floor, *watches], progress=False)
+        rises = speed > 0 or (speed < 0 and restitution > 0)
+        assert {event.t for event in run.events} == {0.0}, off
+        assert [e.name for e in run.events if e.name != "floor"] == ["rising", "both"] * rises, off

@@ -304,6 +304,7 @@ OUTLINED int64_t touch(Run run, double t, int64_t *changed) {
    that is watched, those beyond a limit, and what impacts (`struck`) have carried across. */
 OUTLINED int64_t fire_at_start(Run run, double t, int64_t struck, int64_t *changed) {
     const double *here = reals(run, g);
+    find_zeros(run, t);
     if (struck)
         find_crossed(run, t, 1);
     int64_t code = find_sides(run, t, 1);

@@ -8,7 +8,8 @@
    - ends on zero, g⁻ ≠ 0 = g⁺, coming in a watched direction (speeds that a plastic impact takes away);
    - leaves a zero on which it has stood since the run began, g⁻ = 0 ≠ g⁺, in a watched direction.
 
-   Zero is what errors of a thousandth of the tolerances in t and z do to g, and 1e-9 of the jump.
+   Zero is what errors of a thousandth of the tolerances in t and z do to g, and 1e-9 of the jump; until g has left a zero on
+   which it stands at the start, what counted as zero there.
 
    All of it is asked for between steps: the arrays of a pending step serve as room. */
 #ifndef KINETREE_SIDES_H
@@ -111,13 +112,13 @@ static int64_t carried_across(Integers *i, Reals *r, double t) {
     event_values(run, t + BLUR_OF_TIME * max(size_of(t), 1e-3), point, blurred);
     for (int64_t k = 0; k < i->n_e; k++) {
         double jump = size_of(here[k] - before[k]), off = size_of(blurred[k] - here[k]);
-        double zero = max(LANDED * jump, off < INF ? off : 0.0);
+        double zero = max(max(LANDED * jump, off < INF ? off : 0.0), reals(run, leaving)[k]);
         int64_t fresh = carried[k];
         carried[k] = 0;
         if (fresh == 0 || !(jump > zero))
             continue;
         /* what was located at this instant was on zero there, whatever projection has made of it since */
-        int64_t was = on_zero[k] != 0 || size_of(before[k]) <= max(zero, reals(run, leaving)[k]) ? 0 : sign_of(before[k]);
+        int64_t was = on_zero[k] != 0 || size_of(before[k]) <= zero ? 0 : sign_of(before[k]);
         int64_t is = size_of(here[k]) <= zero ? 0 : sign_of(here[k]);
         on_zero[k] = is == 0;
         int64_t way = was == 0 ? is : -was;
@@ -125,6 +126,17 @@ static int64_t carried_across(Integers *i, Reals *r, double t) {
             carried[k] = 1;
     }
     return OK;
+}
+
+/* Find within how much of zero each event stands on it at the start (t, z): round-off of what its function is computed from. */
+static void find_zeros(Run run, double t) {
+    double *here = reals(run, g), *leaving = reals(run, leaving), low = run.r->t_low;
+    run.r->t_low = -INF; /* at t itself, even where the run begins just behind a switching in time */
+    event_values(run, t, reals(run, z), here);
+    find_round_off(run, t, reals(run, z), here, leaving, 0, run.i->n_e);
+    run.r->t_low = low;
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        leaving[k] = here[k] == here[k] && is_plain_event(run, k) ? max(BLURS * leaving[k], NO_SIDE) : 0.0;
 }
 
 /* Find the sides at (t, z). Of functions that stand on zero (at the start of a run, `first`: to within round-off, and to within
@@ -142,12 +154,8 @@ static int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     int64_t *undecided = integers(run, carried), *signs = integers(run, signs), left = 0, undefined = 0;
     r->t_low = -INF; /* at t itself, even where the run begins just behind a switching in time */
     event_values(run, t, reals(run, z), here);
-    if (first != 0)
-        find_round_off(run, t, reals(run, z), here, leaving, 0, i->n_e);
     r->t_low = low;
     for (int64_t k = 0; k < i->n_e; k++) {
-        if (first != 0)
-            leaving[k] = here[k] == here[k] && is_plain_event(run, k) ? max(BLURS * leaving[k], NO_SIDE) : 0.0;
         int stands = size_of(here[k]) <= leaving[k] && (first != 0 || leaving[k] > 0.0);
         undecided[k] = on_zero[k] != 0 || stands || here[k] != here[k];
         signs[k] = undecided[k] != 0 ? 0 : sign_of(here[k]);
