@@ -65,7 +65,7 @@ class CompiledModel(WrittenModel):
     """A written model whose kernels are compiled when they are first needed.
 
     Kernels of flexible bodies are compiled quickly, except for many scenarios at once: their runs are stiff and end
-    after some thousand evaluations, while optimised code pays after three million.
+    after some thousand evaluations, while optimised code pays after three million. So are those of a passing mode.
     """
 
     def _compile(
@@ -79,7 +79,7 @@ class CompiledModel(WrittenModel):
         alike: Alike = (),
     ) -> Kernel:
         started = time.perf_counter()
-        quick = quick or (lanes == 1 and self.tree.is_flexible)
+        quick = quick or (lanes == 1 and (self.tree.is_flexible or self.passing))
         graph = Graph(inputs, outputs, tuple(stages), alike)
         kernel = compile_graph(graph, lanes=lanes, name=name, cache=self.cache, quick=quick)
         self.timings.compile += time.perf_counter() - started

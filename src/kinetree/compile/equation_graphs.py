@@ -201,6 +201,8 @@ class WrittenModel:
         Independent rows of the formulation's own constraints, where the choice is already made.
     friction_apart
         True if friction that sticks holds no direction that joints, constraints and contacts hold.
+    passing
+        True of a mode of contacts of convex bodies: other features touch soon, and other equations hold then.
     cache
         True: machine code is read from disk and kept there.
     """
@@ -213,6 +215,7 @@ class WrittenModel:
     rows: tuple[int, ...] | None = None
     own_rows: tuple[int, ...] | None = None
     friction_apart: bool = False
+    passing: bool = False
     cache: bool = True
 
     def __post_init__(self) -> None:

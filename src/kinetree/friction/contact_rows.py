@@ -121,8 +121,7 @@ def gaps_of(contacts: Sequence[Contact], motion: Motion) -> SX:
     for contact in contacts:
         event = contact.event
         if isinstance(event, ConvexEvent) and not contact.closed:
-            assert event.feature is not None
-            found.append(contact.side * event.gaps_of_pair(motion)[event.feature[1]])
+            found.append(contact.side * event.called_value(motion))
         else:
             found.append(contact.gap(motion))
     return ca.vertcat(*found)
@@ -143,45 +142,53 @@ def features_by_pair(contacts: Iterable[Contact]) -> dict[Pair, list[tuple[int, 
 
 
 def rate_function(
-    name: str, rates: SX, positions: SX, velocities: SX, sizes: SX, columns: int
+    name: str, rates: SX, positions: SX, velocities: SX, told: tuple[SX, SX], columns: int
 ) -> ca.Function:
-    """Rates of a pair of shapes that are linear in velocities, how they change while speeds are constant, their rows.
+    """Rates of a feature that are linear in velocities, how they change while speeds are constant, their rows.
 
-    It is called, so that its code is there once for all pairs that are alike.
+    It is called, so that its code is there once for all features of one kind.
 
     Parameters
     ----------
-    rates, positions, velocities, sizes
+    rates, positions, velocities
         The rates, and the symbols that they are expressions of.
+    told
+        Symbols of sizes and of the numbers that tell the feature, which they are expressions of too.
     columns
         Number of speeds that the velocities depend on.
     """
     moved, turned = SX.sym("moved", *positions.shape), SX.sym("turned", *velocities.shape)
     J, slopes = SX.sym("J", velocities.shape[0], columns), ca.jacobian(rates, velocities)
     values = [rates, ca.jtimes(rates, positions, moved) + slopes @ turned, slopes @ J]
-    arguments = [positions, velocities, moved, turned, J, sizes]
+    arguments = [positions, velocities, moved, turned, J, *told]
     return ca.Function(
         name, arguments, ca.cse([ca.densify(value) for value in values]), {"never_inline": True}
     )
 
 
-def rates_of_pair(
-    function: Callable[[int], ca.Function], eq: Moving, positions: SX, velocities: SX, sizes: SX
-) -> tuple[SX, SX, SX]:
-    """Rates, their change while speeds are constant, and their rows by all speeds, of a `rate_function`."""
-    xdot = eq.moved
+class PairMotion:
+    """Motion of two shapes: columns of positions and velocities, their rates, and rows of velocities by all speeds."""
 
-    def rate(expression: SX) -> SX:
-        found = time_derivative(expression, eq.x, xdot) + time_derivative(expression, eq.motion.t, SX(1))
-        return ca.densify(found)
+    def __init__(self, eq: Moving, positions: SX, velocities: SX) -> None:
+        def rate(expression: SX) -> SX:
+            found = time_derivative(expression, eq.x, eq.moved) + time_derivative(
+                expression, eq.motion.t, SX(1)
+            )
+            return ca.densify(found)
 
-    J = ca.jacobian(velocities, eq.y)
-    columns = sorted(set(J.sparsity().get_triplet()[1]))
-    moved = rate(positions), rate(velocities)
-    rates, bias, own = function(len(columns))(positions, velocities, *moved, ca.densify(J[:, columns]), sizes)
-    rows = SX(rates.shape[0], eq.y.shape[0])
-    rows[:, columns] = own
-    return rates, bias, rows
+        J = ca.jacobian(velocities, eq.y)
+        self._columns, self._n_y = sorted(set(J.sparsity().get_triplet()[1])), eq.y.shape[0]
+        self._seen = (
+            *(positions, velocities, rate(positions), rate(velocities)),
+            ca.densify(J[:, self._columns]),
+        )
+
+    def rates(self, function: Callable[[int], ca.Function], sizes: SX, which: SX) -> tuple[SX, SX, SX]:
+        """Rates of a feature, their change while speeds are constant, and their rows, of a `rate_function`."""
+        rates, bias, own = function(len(self._columns))(*self._seen, sizes, which)
+        rows = SX(rates.shape[0], self._n_y)
+        rows[:, self._columns] = own
+        return rates, bias, rows
 
 
 def without_contacts(model: Model) -> Model:

@@ -22,7 +22,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
-from kinetree.friction.contact_rows import Moving, rate_function, rates_of_pair
+from kinetree.friction.contact_rows import Moving, PairMotion, rate_function
 from kinetree.friction.rope_friction import RopeSurfaces, ropes_that_rub
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import (
@@ -34,8 +34,7 @@ from kinetree.model.events import (
     Restitution,
     WatchedModel,
 )
-from kinetree.model.geometry.convex_pairs import feature_touches
-from kinetree.model.geometry.core_features import Core
+from kinetree.model.geometry.convex_pairs import FeatureKind, touch_of_kind
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
@@ -246,12 +245,10 @@ def _action(event: Event) -> Restitution:
 Surfaces = JointSurfaces | ContactSurfaces | RopeSurfaces
 
 
-def sliding_velocities(
-    eq: Moving, rubs: Sequence[Surfaces], material: bool = False, by_pairs: bool = True
-) -> tuple[SX, SX, SX]:
+def sliding_velocities(eq: Moving, rubs: Sequence[Surfaces], material: bool = False) -> tuple[SX, SX, SX]:
     """Velocities of sliding, their change while speeds are constant, and their rows by the speeds of the equations.
 
-    Features of convex bodies are not differentiated one by one: all of a pair of shapes call one function.
+    Features of convex bodies are not differentiated one by one: all of a kind call one function.
 
     Parameters
     ----------
@@ -261,12 +258,10 @@ def sliding_velocities(
         What slides.
     material
         Whether velocities of the material are wanted, along the world's axes; of contacts alone.
-    by_pairs
-        Whether features of a pair call one function; else those of each depend on nothing of the others.
     """
     pairs: dict[Any, list[tuple[int, ConvexEvent]]] = {}
     for i, rub in enumerate(rubs):
-        if by_pairs and isinstance(rub, ContactSurfaces) and isinstance(rub.event, ConvexEvent):
+        if isinstance(rub, ContactSurfaces) and isinstance(rub.event, ConvexEvent):
             pairs.setdefault((rub.event.pair, rub.across), []).append((i, rub.event))
     alone = [i for i in range(len(rubs)) if i not in {i for part in pairs.values() for i, _ in part}]
     own = [rubs[i] for i in alone]
@@ -275,12 +270,12 @@ def sliding_velocities(
     parts = [(v, change, ca.jacobian(v, eq.y))]
     places = [i for i in alone for _ in range(3 if material else rubs[i].directions)]
     for (_, across), part in pairs.items():
-        along: Along = "material" if material else across
-        count = 3 if material else 2
-        which = [count * event.feature[1] + k for _, event in part if event.feature for k in range(count)]
-        speeds, changes, rows = _sliding_of_pair(eq, part[0][1], along)
-        parts.append((speeds[which, :], changes[which, :], rows[which, :]))
-        places += [i for i, _ in part for _ in range(count)]
+        moving, sizes = _pair_motion(eq, part[0][1])
+        for i, event in part:
+            kind, which = event.told(eq.motion)
+            rates = partial(_sliding_rates, kind, "material" if material else across)
+            parts.append(moving.rates(rates, sizes, which))
+            places += [i] * int(parts[-1][0].shape[0])
     order = np.argsort(places, kind="stable").tolist()
     v, change, rows = (ca.vertcat(*[part[k] for part in parts])[order, :] for k in range(3))
     return v, change, rows
@@ -298,33 +293,33 @@ Along = int | Literal["material"] | None
 """The world axis along which nothing slides, if there is one; or that velocities are wanted along the world's axes."""
 
 
-def _sliding_of_pair(eq: Moving, event: ConvexEvent, along: Along) -> tuple[SX, SX, SX]:
-    """Velocities of all features of the pair of an event, as of `sliding_velocities`."""
+def _pair_motion(eq: Moving, event: ConvexEvent) -> tuple[PairMotion, SX]:
+    """The motion that velocities of features of the pair of an event depend on (`_sliding_rates`), and its sizes."""
     motion, (one, other) = eq.motion, event.pair
     place, sizes = event.columns(motion)
     middle, at = other.middle(motion), (one.at, other.at)
     positions = [place, ca.vec(motion.rotation(other.at)), *(motion.position(each) - middle for each in at)]
     velocities = [part for each in at for part in (motion.velocity(each), motion.angular_velocity(each))]
     where, how = (ca.densify(ca.vertcat(*parts)) for parts in (positions, velocities))
-    return rates_of_pair(partial(_sliding_rates, one.core, other.core, along), eq, where, how, sizes)
+    return PairMotion(eq, where, how), sizes
 
 
 @cache
-def _sliding_rates(first: Core, second: Core, along: Along, columns: int) -> ca.Function:
-    """Velocities of sliding of all features of a pair (`rate_function`).
+def _sliding_rates(kind: FeatureKind, along: Along, columns: int) -> ca.Function:
+    """Velocities of sliding of a feature of a kind (`rate_function`).
 
     Positions are the place (12), the rotation of the second shape (9), and where both places are, from the middle of
     the second shape; velocities and angular velocities are those of both places. All but the place in world axes.
     """
     positions, velocities, sizes = SX.sym("positions", 27), SX.sym("velocities", 12), SX.sym("sizes", 8)
-    R, found = ca.reshape(positions[12:21], 3, 3), []
+    R, which = ca.reshape(positions[12:21], 3, 3), SX.sym("which", kind.count)
     surfaces = ContactSurfaces(ConvexEvent("pair"), None if along == "material" else along)
-    for touch in feature_touches(first, second, positions[:12], sizes):
-        point, v = R @ touch.point, SX(3, 1)
-        for sign, at, moves in ((1, positions[21:24], velocities[:6]), (-1, positions[24:], velocities[6:])):
-            v = v + sign * (moves[:3] + cross(moves[3:], point - at))
-        found.append(v if along == "material" else surfaces.along(R @ touch.normal, R).T @ v)
-    return rate_function("rates_of_sliding", ca.vertcat(*found), positions, velocities, sizes, columns)
+    touch = touch_of_kind(kind, positions[:12], sizes, which)
+    point, v = R @ touch.point, SX(3, 1)
+    for sign, at, moves in ((1, positions[21:24], velocities[:6]), (-1, positions[24:], velocities[6:])):
+        v = v + sign * (moves[:3] + cross(moves[3:], point - at))
+    v = v if along == "material" else surfaces.along(R @ touch.normal, R).T @ v
+    return rate_function("rate_of_sliding", v, positions, velocities, (sizes, which), columns)
 
 
 FORCE = "force"
@@ -400,9 +395,9 @@ class SlidingFriction(Load):
         shown = Measure(FORCE, "", (), "force along its directions", force)
         return replace(self.surfaces.acting(motion, force), measures=(shown,))
 
-    def sliding_force(self, motion: Motion, size: SX) -> SX:
-        """The force of sliding in its own directions, for the size of what presses it."""
-        v = self.surfaces.velocity(motion)
+    def sliding_force(self, motion: Motion, size: SX, velocity: SX | None = None) -> SX:
+        """The force of sliding in its own directions, for the size of what presses it, and for its ``velocity``."""
+        v = self.surfaces.velocity(motion) if velocity is None else velocity
         direction = self.direction(v, slowest_sliding(self.surfaces, motion))
         return self.surfaces.sliding(motion, v, direction, self.surfaces.normal(motion, size))
 

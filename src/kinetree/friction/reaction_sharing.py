@@ -50,6 +50,7 @@ from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import Contact
 from kinetree.friction.dry_friction import StickingFriction
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.events import ConvexEvent
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.runtime.library import INTEGER, PLACE, Function, address
@@ -153,6 +154,14 @@ class ReactionSize:
             length = self._length(*self._ends(joint))
             weights = [1 / length if unit.startswith("rad") else SX(1) for unit in joint.speed_units]
             yield share * ca.vertcat(*weights) * (rows.on_speeds[name][mine, :].T @ lam[mine])
+
+    def weight(self, contact: Contact, row: int) -> SX:
+        """The square of what a unit force of a contact exerts (N²); convex bodies push along unit normals."""
+        if isinstance(contact.event, ConvexEvent):
+            return SX(CONTACT**2)
+        lam = SX.zeros(len(self.eq.rows.names), 1)
+        lam[row] = 1
+        return ca.densify(ca.sumsqr(ca.vertcat(*self.exerted(contact, lam))))
 
     # --- the length of bearings -----------------------------------------------------------------------
     def _length(self, *numbers: int) -> SX:

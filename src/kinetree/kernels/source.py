@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import casadi as ca
@@ -354,8 +355,35 @@ class SourceText:
     n_work: int
 
 
-def write_function(graph: Graph, name: str, dialect: Dialect, piece: int = PIECE) -> SourceText:
+def write_functions(graphs: Mapping[str, tuple[str, Graph]], dialect: Dialect) -> dict[str, SourceText]:
+    """Write functions of one file by their names; what stages of several have in common stands there once."""
+    before = StageFunctions()
+    return {key: write_function(graph, name, dialect, before=before) for key, (name, graph) in graphs.items()}
+
+
+@dataclass
+class StageFunctions:
+    """Functions of stages that stand in one file.
+
+    Attributes
+    ----------
+    bodies : dict of str to str
+        Statements of each, and its name.
+    known : dict
+        By the structure of a tape the calls that evaluate it: functions, and the places and numbers that they take;
+        places of its workspace count from its beginning.
+    """
+
+    bodies: dict[str, str] = field(default_factory=dict)
+    known: dict[Hashable, list[tuple[str, list[tuple[str, int]], list[int]]]] = field(default_factory=dict)
+
+
+def write_function(
+    graph: Graph, name: str, dialect: Dialect, piece: int = PIECE, before: StageFunctions | None = None
+) -> SourceText:
     """Write a graph as a function, of its outputs at most ``piece`` values in each function that it calls.
+
+    Functions of stages that stand ``before`` this text are called, its own added to them.
 
     The workspace holds, if there are stages, the inputs and the symbols of all stages; after them come the values
     passed from one function to the next.
@@ -371,7 +399,7 @@ def write_function(graph: Graph, name: str, dialect: Dialect, piece: int = PIECE
         *(dialect.writable.format(name=key) for key in (*outputs, "work")),
     ]
     arguments = ", ".join([*inputs, *outputs, "work"])
-    shared = _SharedText(name, dialect, values)
+    shared = _SharedText(name, dialect, values, StageFunctions() if before is None else before)
     for stage in stages:
         shared.add(stage)
     calls = []
@@ -410,14 +438,13 @@ def _prepared(tape: Tape, dialect: Dialect) -> Tape:
 class _SharedText:
     """Functions of the stages, each written once for all stages of equal structure, and the lists of their calls."""
 
-    def __init__(self, name: str, dialect: Dialect, values: int) -> None:
+    def __init__(self, name: str, dialect: Dialect, values: int, functions: StageFunctions) -> None:
         self.name, self.dialect, self.values = name, dialect, values
         self.scratch = 0
-        self.bodies: dict[str, str] = {}  # statements and the name of their function
+        self.bodies, self.known, self.before = functions.bodies, functions.known, len(functions.bodies)
         self.calls: list[str] = []
         self.places: list[int] = []
         self.constants: list[float] = []
-        self.known: dict[object, list[tuple[str, list[tuple[str, int]], list[int]]]] = {}
 
     @property
     def parts(self) -> list[str]:
@@ -427,26 +454,28 @@ class _SharedText:
     def add(self, stage: StageTape) -> None:
         """Append the calls that evaluate a stage."""
         tape, dialect = stage.tape, self.dialect
-        structure = (tuple(tape.operations), tuple(tape.arguments), tuple(tape.results))
+        # arrays to look up in are the function's own
+        structure = (tape.structure, self.name if any(op >= LOOKUP for op in tape.operations) else "")
         if structure not in self.known:
             self.known[structure] = self._write(tape)
         arrays = {"read": stage.reads, "write": stage.writes}
         for function, places, numbers in self.known[structure]:
+            self.scratch = max([self.scratch, *(k + 1 for array, k in places if array == "work")])
             tables = [
                 dialect.from_element(f"{self.name}_places", len(self.places)),
                 dialect.from_element(f"{self.name}_numbers", len(self.constants)),
             ]
             self.calls.append(dialect.call.format(name=function, arguments=", ".join(["work", *tables])))
             self.places += [
-                (k if array == "work" else arrays[array][k]) + dialect.first for array, k in places
+                (self.values + k if array == "work" else arrays[array][k]) + dialect.first
+                for array, k in places
             ]
             self.constants += [tape.constants[number] for number in numbers]
 
     def _write(self, tape: Tape) -> list[tuple[str, list[tuple[str, int]], list[int]]]:
         tape = _prepared(tape, self.dialect)
         pieces = cut(tape, PIECE)
-        slots, needed = slots_of(tape, pieces, self.values)
-        self.scratch = max(self.scratch, needed)
+        slots, _ = slots_of(tape, pieces, 0)
         return [self._function(tape, piece, slots) for piece in pieces]
 
     def _function(
@@ -486,7 +515,10 @@ class _SharedText:
         return [
             dialect.table(f"{self.name}_places", self.places, integers=True),
             dialect.table(f"{self.name}_numbers", self.constants),
-            *(dialect.function(name, parameters, body.split("\n")) for body, name in self.bodies.items()),
+            *(
+                dialect.function(name, parameters, body.split("\n"))
+                for body, name in islice(self.bodies.items(), self.before, None)
+            ),
             *(
                 dialect.function(part, parameters[:1], self.calls[k * PIECE : (k + 1) * PIECE])
                 for k, part in enumerate(self.parts)

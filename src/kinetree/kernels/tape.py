@@ -181,8 +181,27 @@ class Callees:
             self._numbers[key] = len(self.tapes)
             self._functions.append(function)
             self.guarded.append(GUARDED in function.name())
-            self.tapes.append(_read_function(function, self._lookups))
+            self.tapes.append(self._read(function))
         return self._numbers[key]
+
+    def _read(self, function: ca.Function) -> Tape:
+        """Tape of a function, read once in a process where it looks up nothing."""
+        key = hash(function)
+        known = _READ.get(key)
+        if known is not None:
+            return known[1]
+        tape = _read_function(function, self._lookups)
+        if all(op < LOOKUP for op in tape.operations):
+            _READ[key] = (function, tape)
+            if len(_READ) > MOST_READ:
+                _READ.pop(next(iter(_READ)), None)
+        return tape
+
+
+MOST_READ = 256
+"""Functions whose tapes are kept."""
+_READ: dict[int, tuple[ca.Function, Tape]] = {}
+"""Functions that were read last with their tapes, by their hashes, which stay theirs while they are kept."""
 
 
 def read_tape(

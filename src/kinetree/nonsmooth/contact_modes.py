@@ -157,6 +157,7 @@ class ContactModes:
                 rows=(*rows, *(firsts[0] + i for i in kept)),
                 own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
                 friction_apart=active.apart,
+                passing=self.is_placed,
             )
         return self._compiled[active]
 

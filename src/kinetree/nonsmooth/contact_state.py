@@ -18,9 +18,11 @@ T and L are found by the runtime, which decides on Λ (``runtime/c/impact_law.h`
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from weakref import WeakKeyDictionary
 
 import casadi as ca
 import numpy as np
@@ -30,7 +32,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
-from kinetree.friction.contact_rows import Contact, features_by_pair, rate_function, rates_of_pair
+from kinetree.friction.contact_rows import Contact, PairMotion, features_by_pair, rate_function
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.events import (
     ConvexEvent,
@@ -42,9 +44,9 @@ from kinetree.model.events import (
     RopeEvent,
 )
 from kinetree.model.expressions.evaluation import name_segments
-from kinetree.model.geometry.convex_pairs import feature_touches, open_gaps
-from kinetree.model.geometry.core_features import Core
+from kinetree.model.geometry.convex_pairs import FeatureKind, open_gap, touch_of_kind
 from kinetree.model.geometry.outlines import Rim
+from kinetree.model.loads.convex_contact import ContactShape
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
@@ -89,6 +91,9 @@ def margin(contact: Contact, motion: Motion, x: SX, tree: Tree) -> SX:
 
 def scales_of(contact: Contact, motion: Motion, x: SX, tree: Tree) -> tuple[SX, SX]:
     """The length of a contact and the round-off of its gap, in symbols."""
+    if isinstance(contact.event, ConvexEvent) and not contact.closed:
+        terms = pair_terms(motion, x, contact.event).of(contact.event)[2]
+        return length_of(contact, motion, tree), ROUND_OFF * terms
     gap = contact.gap(motion)
     slopes = ca.densify(ca.jacobian(gap, x))
     terms = ca.fmax(ca.sum1(ca.fabs(slopes.T * x)), _far_terms(contact, motion))
@@ -292,17 +297,14 @@ class Gaps:
         return Gaps(*parts, scales, self.moved[which])
 
 
-def contact_measures(
-    compiled: CompiledModel, contacts: Sequence[Contact], by_pairs: bool = True
-) -> dict[str, SX]:
+def contact_measures(compiled: CompiledModel, contacts: Sequence[Contact]) -> dict[str, SX]:
     """What is measured of contacts, a row of each: γ = d gap/dt = G y + …, γ̇ = G ẏ + bias, and e.
 
     Derivatives of all rows together are other sums than those of one row alone: programs that measure each contact by
-    itself take its row of these, so that they have the same bits. ``by_pairs``: all features of two convex bodies are
-    measured by one function; a program, which measures one after the other, would call it for each of them.
+    itself take its row of these, so that they have the same bits.
     """
     eq = compiled.equations
-    pairs = features_by_pair(contacts) if by_pairs else {}
+    pairs = features_by_pair(contacts)
     own = [i for i in range(len(contacts)) if i not in {i for part in pairs.values() for i, _ in part}]
     places, parts = list(own), [_measures_of_each(eq, [contacts[i] for i in own])]
     for part in pairs.values():
@@ -331,49 +333,92 @@ def _measures_of_each(eq: Equations, contacts: Sequence[Contact]) -> dict[str, S
 
 
 def _measures_of_pair(eq: Equations, contact: Contact, features: Sequence[ConvexEvent]) -> dict[str, SX]:
-    """The same of features of one pair of shapes, that of a contact and others, by functions that all pairs call."""
+    """The same of features of one pair of shapes, that of a contact and others, by functions that all features call."""
     event, motion = features[0], eq.motion
-    cores = (event.pair[0].core, event.pair[1].core)
     place, sizes = event.columns(motion)
     driven = time_derivative(place, eq.t, SX(1))
-    velocity = ca.densify(time_derivative(place, eq.x, eq.moved) + driven)
-    rate, bias, rows = rates_of_pair(partial(_gap_rates, *cores), eq, place, velocity, sizes)
-    slopes = ca.jacobian(place, eq.x)
-    columns = sorted(set(slopes.sparsity().get_triplet()[1]))
-    R, middles = motion.rotation(event.pair[1].at), [shape.middle(motion) for shape in event.pair]
-    seen = [driven, slopes[:, columns], eq.x[columns], ca.vertcat(ca.vec(R), *middles)]
-    gap, moved, terms = _gap_scales(*cores, len(columns))(place, sizes, *[ca.densify(part) for part in seen])
-    found = {"gap": gap, "rate": rate, "G": rows, "bias": bias}
-    found |= {"length": ca.repmat(length_of(contact, motion, eq.tree), gap.shape[0], 1)}
-    found |= {"round_off": ROUND_OFF * terms, "moved": moved}
-    which = [part.feature[1] for part in features if part.feature is not None]
-    return {name: value[which, :] for name, value in found.items()}
+    moving = PairMotion(eq, place, ca.densify(time_derivative(place, eq.x, eq.moved) + driven))
+    scales, found = pair_terms(motion, eq.x, event), dict[str, list[SX]]()
+    for part in features:
+        kind, which = part.told(motion)
+        rate, bias, row = moving.rates(partial(_gap_rates, kind), sizes, which)
+        gap, moved, terms = scales.of(part)
+        mine = {
+            "gap": gap,
+            "rate": rate,
+            "G": row,
+            "bias": bias,
+            "round_off": ROUND_OFF * terms,
+            "moved": moved,
+        }
+        for name, value in mine.items():
+            found.setdefault(name, []).append(value)
+    length = ca.repmat(length_of(contact, motion, eq.tree), len(features), 1)
+    return {name: ca.vertcat(*values) for name, values in found.items()} | {"length": length}
 
 
 @cache
-def _gap_rates(first: Core, second: Core, columns: int) -> ca.Function:
-    """Rates of the gaps of all features of a pair (`rate_function`)."""
+def _gap_rates(kind: FeatureKind, columns: int) -> ca.Function:
+    """Rate of the gap of a feature of a kind (`rate_function`)."""
     place, velocity, sizes = SX.sym("place", 12), SX.sym("velocity", 12), SX.sym("sizes", 8)
-    gaps = open_gaps(feature_touches(first, second, place, sizes), sizes)
-    rates = ca.jtimes(gaps, place, velocity)
-    return rate_function("rates_of_gaps", rates, place, velocity, sizes, columns)
+    which = SX.sym("which", kind.count)
+    gap = open_gap(touch_of_kind(kind, place, sizes, which), sizes)
+    rate = ca.jtimes(gap, place, velocity)
+    return rate_function("rate_of_gap", rate, place, velocity, (sizes, which), columns)
+
+
+class PairTerms:
+    """Gaps of the features of a pair of shapes and the terms whose difference they are, by called functions."""
+
+    def __init__(self, motion: Motion, x: SX, event: ConvexEvent) -> None:
+        place, _ = event.columns(motion)
+        slopes = ca.jacobian(place, x)
+        columns = sorted(set(slopes.sparsity().get_triplet()[1]))
+        R, middles = motion.rotation(event.pair[1].at), [shape.middle(motion) for shape in event.pair]
+        driven = time_derivative(place, motion.t, SX(1))
+        seen = [driven, slopes[:, columns], x[columns], ca.vertcat(ca.vec(R), *middles)]
+        self._motion, self._seen = weakref.ref(motion), [ca.densify(part) for part in seen]
+
+    def of(self, event: ConvexEvent) -> tuple[SX, SX, SX]:
+        """The gap of the feature of an event, its rate by time alone, and its terms (all m, m/s)."""
+        motion = self._motion()
+        assert motion is not None
+        kind, which = event.told(motion)
+        gap, moved, terms = _gap_scales(kind, self._seen[1].shape[1])(
+            *event.columns(motion), which, *self._seen
+        )
+        return gap, moved, terms
+
+
+_PAIR_TERMS: WeakKeyDictionary[Motion, dict[tuple[ContactShape, ContactShape], PairTerms]] = (
+    WeakKeyDictionary()
+)
+"""What is known of the pairs of shapes, for each motion."""
+
+
+def pair_terms(motion: Motion, x: SX, event: ConvexEvent) -> PairTerms:
+    """Return what is known of the gaps of the pair of an event, found once in a motion with coordinates x."""
+    known = _PAIR_TERMS.setdefault(motion, {})
+    if event.pair not in known:
+        known[event.pair] = PairTerms(motion, x, event)
+    return known[event.pair]
 
 
 @cache
-def _gap_scales(first: Core, second: Core, columns: int) -> ca.Function:
-    """Gaps of all features of a pair, their rates by time alone, and the terms whose difference they are."""
+def _gap_scales(kind: FeatureKind, columns: int) -> ca.Function:
+    """Gap of a feature of a kind, its rate by time alone, and the terms whose difference it is."""
     place, sizes, driven = SX.sym("place", 12), SX.sym("sizes", 8), SX.sym("driven", 12)
     slopes, x, world = SX.sym("slopes", 12, columns), SX.sym("x", columns), SX.sym("world", 15)
-    touches = feature_touches(first, second, place, sizes)
-    gaps = open_gaps(touches, sizes)
-    by_place = ca.jacobian(gaps, place)
+    which = SX.sym("which", kind.count)
+    touch = touch_of_kind(kind, place, sizes, which)
+    gap = open_gap(touch, sizes)
+    by_place = ca.jacobian(gap, place)
     R, both = ca.reshape(world[:9], 3, 3), ca.fabs(world[9:12]) + ca.fabs(world[12:])
-    far = [ca.dot(ca.fabs(R @ touch.normal), both + ca.fabs(R @ touch.point)) for touch in touches]
-    terms = ca.fmax(ca.fabs(by_place @ slopes) @ ca.fabs(x), ca.vertcat(*far))
-    values = ca.cse([ca.densify(value) for value in (gaps, by_place @ driven, terms)])
-    return ca.Function(
-        "scales_of_gaps", [place, sizes, driven, slopes, x, world], values, {"never_inline": True}
-    )
+    far = ca.dot(ca.fabs(R @ touch.normal), both + ca.fabs(R @ touch.point))
+    terms = ca.fmax(ca.fabs(by_place @ slopes) @ ca.fabs(x), far)
+    values = ca.cse([ca.densify(value) for value in (gap, by_place @ driven, terms)])
+    arguments = [place, sizes, which, driven, slopes, x, world]
+    return ca.Function("scales_of_gap", arguments, values, {"never_inline": True})
 
 
 class GapFunctions:

@@ -88,12 +88,12 @@ def probe_graph(
     return Graph(compiled.inputs, {"seen": ca.densify(seen)})
 
 
-def sliding_graph(compiled: CompiledModel, by_pairs: bool = True) -> Graph:
+def sliding_graph(compiled: CompiledModel) -> Graph:
     """Velocities of all rubs ``v`` = ``D`` y + …, with v̇ = D ẏ + ``bias``; forces of ``sticking`` and ``sliding`` for
-    each load, and the ``slowest`` speeds whose direction is followed. ``by_pairs`` as of `sliding_velocities`.
+    each load, and the ``slowest`` speeds whose direction is followed.
     """
     eq, rubs = compiled.equations, [rub.surfaces for rub in sliding_frictions(compiled.model)]
-    v, bias, D = sliding_velocities(eq, rubs, by_pairs=by_pairs)
+    v, bias, D = sliding_velocities(eq, rubs)
     shares = [surfaces.shares(eq.motion) for surfaces in rubs]
     sticking, sliding = (ca.vertcat(SX(0, 1), *[share[i] for share in shares]) for i in (0, 1))
     units = [surfaces.unit(eq.tree.model) for surfaces in rubs]

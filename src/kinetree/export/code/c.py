@@ -22,7 +22,7 @@ from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.variables import ExportError, Variable
 from kinetree.files.output import replacing
 from kinetree.kernels import compile_graph
-from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_function
+from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_functions
 from kinetree.nonsmooth.contact_modes import NEARLY_SAME, SAME
 from kinetree.runtime.build import EXACT, PRELUDE, text_behind, whole_text
 from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, FRICTION_OFF, MODE_KERNELS
@@ -83,10 +83,8 @@ def write_c(model: Exported, folder: Path) -> list[Path]:
 
 
 def _functions(model: Exported) -> dict[str, SourceText]:
-    return {
-        key: write_function(graph, f"{model.identifier}_{_called(key)}", C)
-        for key, graph in model.functions.items()
-    }
+    named = {key: (f"{model.identifier}_{_called(key)}", graph) for key, graph in model.functions.items()}
+    return write_functions(named, C)
 
 
 def c_sources(

@@ -136,7 +136,7 @@ def watched(
     """
     timed, moving = _timed(compiled, events, inputs)
     contacts = contacts_of(compiled.model)
-    measures = contact_measures(compiled, contacts, by_pairs=False)
+    measures = contact_measures(compiled, contacts)
     rows = {
         contact.event.name: {name: value[k, :] for name, value in measures.items()}
         for k, contact in enumerate(contacts)
@@ -253,21 +253,22 @@ def friction_graphs(base: CompiledModel) -> Iterator[Graph]:
     """
     eq, rubs = base.equations, sliding_frictions(base.model)
     p, N = ca.vertcat(base.inputs["p"], *[rub.given for rub in rubs]), SX.sym("N")
-    velocities, first = sliding_graph(base, by_pairs=False).outputs, 0
+    velocities, first = sliding_graph(base).outputs, 0
     for k, rub in enumerate(rubs):
         surfaces, given = rub.surfaces, replace(rub, state=GIVEN)
+        directions, own = slice(first, first + surfaces.directions), slice(k, k + 1)
+        v = SX.sym("v", surfaces.directions)
         both = (
-            given.sliding_force(eq.motion, N),
+            given.sliding_force(eq.motion, N, v),
             surfaces.sticking(eq.motion, surfaces.normal(eq.motion, N)),
         )
         affine = [part for law in both for part in (ca.substitute(law, N, SX(0)), ca.jacobian(law, N))]
         assert not ca.depends_on(ca.vertcat(*affine), N)
-        directions, own = slice(first, first + surfaces.directions), slice(k, k + 1)
         outputs = {
             name: value[directions if name in ("v", "D", "bias") else own, :]
             for name, value in velocities.items()
         }
-        laws = (*affine, held_in_any_case(base, rub))
+        laws = (*ca.substitute(affine, [v], [outputs["v"]]), held_in_any_case(base, rub))
         outputs |= dict(zip(("along", "slope", "most", "grip", "little"), laws, strict=True))
         dense = {name: ca.densify(value) for name, value in outputs.items()}
         yield Graph({**base.inputs, "p": p}, dense)
@@ -282,9 +283,7 @@ def weight_graphs(base: CompiledModel, closed: CompiledModel) -> Iterator[Graph]
     eq, own = closed.equations, base.equations
     size = ReactionSize(eq)
     for contact in contacts_of(closed.model):
-        lam = SX.zeros(len(eq.rows.names), 1)
-        lam[contact_row(eq, contact.name)] = 1
-        weight = ca.densify(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
+        weight = size.weight(contact, contact_row(eq, contact.name))
         yield Graph(
             base.inputs,
             {"weight": ca.substitute([weight], [eq.t, eq.x, eq.p], [own.t, own.x, own.p])[0]},

@@ -28,7 +28,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from kinetree.kernels import storage
-from kinetree.kernels.llvm.writer import OPTIMIZED, constants_in_table, processor, target_machine
+from kinetree.kernels.llvm.writer import OPTIMIZED, QUICK, constants_in_table, processor, target_machine
 
 if TYPE_CHECKING:
     from kinetree.kernels.tape import StageTape, Tape
@@ -192,6 +192,8 @@ def store(name: str, entry: Entry) -> None:
 
 
 FOLDER = Path(__file__).parents[2] / "runtime" / "bitcode"
+AT_EVENTS = ("friction", "impacts")
+"""Long parts that act at single instants of a run: they are compiled quickly, with the same results to the last bit."""
 _COMPILED_FOR = re.compile(
     r'"(?:target-cpu|target-features|tune-cpu|probe-stack|frame-pointer)"(?:="[^"]*")?'
 )
@@ -219,7 +221,7 @@ def load_part(
         if tell is not None:
             tell()
         text = finish(for_this_machine(bitcode))
-        entry = Entry(0, 1, [], compile_object(text, OPTIMIZED))
+        entry = Entry(0, 1, [], compile_object(text, QUICK if name in AT_EVENTS else OPTIMIZED))
         store(place, entry)
     return load_engine(entry.code)
 

@@ -18,11 +18,13 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.convex_pairs import (
     Feature,
+    FeatureKind,
     FeatureTouch,
     clearance_of,
-    feature_touch,
     features_of,
     gap_function,
+    kinds_of,
+    touch_of_kind,
 )
 from kinetree.model.geometry.outlines import ANGLE, Rim, TouchingRims, touching
 from kinetree.model.loads.convex_contact import (
@@ -308,8 +310,8 @@ class CurvesEvent(Event):
 Pair = tuple[ContactShape, ContactShape]
 _PAIRS_SEEN: WeakKeyDictionary[Any, dict[Pair, tuple[tuple[SX, ...], tuple[SX, ...]]]] = WeakKeyDictionary()
 """Place of the first shape of a pair as seen from the second, and the sizes of both, for each motion."""
-_PAIR_GAPS: WeakKeyDictionary[Any, dict[Pair, SX]] = WeakKeyDictionary()
-"""Distances (m) of all features of a pair, for each motion."""
+_PAIR_NUMBERS: WeakKeyDictionary[Any, dict[Pair, list[SX]]] = WeakKeyDictionary()
+"""Numbers that tell the features of a pair from others of their kind, for each motion."""
 _FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
 """Closest points of the features of an event, for each motion."""
 MOST_FEATURES = 3000
@@ -413,10 +415,8 @@ class ConvexEvent(Event):
         """Closest points of its two features, in the axes of the second shape; computed once in a motion."""
         known = _FEATURE_TOUCHES.setdefault(motion, {})
         if self not in known:
-            assert self.feature is not None
-            one, other = self.pair
-            feature = features_of(one.core, other.core)[self.feature[1]]
-            known[self] = feature_touch((one.core, other.core), feature, *self._seen(motion))
+            kind, which = self.told(motion)
+            known[self] = touch_of_kind(kind, *self.columns(motion), which)
         return known[self]
 
     def _seen(self, motion: Motion) -> Any:
@@ -431,12 +431,19 @@ class ConvexEvent(Event):
         (p, R), sizes = self._seen(motion)
         return ca.densify(ca.vertcat(p, ca.vec(R))), ca.densify(ca.vertcat(*sizes))
 
-    def gaps_of_pair(self, motion: Motion) -> SX:
-        """`value` (m) of every feature of its pair, by one function that all pairs with such cores call."""
-        known, pair = _PAIR_GAPS.setdefault(motion, {}), self.pair
+    def told(self, motion: Motion) -> tuple[FeatureKind, SX]:
+        """The kind of its feature, and the numbers that tell it from others of that kind."""
+        assert self.feature is not None
+        known, pair = _PAIR_NUMBERS.setdefault(motion, {}), self.pair
+        kinds, numbers = kinds_of(pair[0].core, pair[1].core)
         if pair not in known:
-            known[pair] = gap_function(pair[0].core, pair[1].core)(*self.columns(motion))
-        return known[pair]
+            known[pair] = numbers.call([self.columns(motion)[1]])
+        return kinds[self.feature[1]], known[pair][self.feature[1]]
+
+    def called_value(self, motion: Motion) -> SX:
+        """`value` (m) of its feature, by a function that all features of one kind call: it has no derivatives."""
+        kind, which = self.told(motion)
+        return gap_function(kind)(*self.columns(motion), which)
 
     def contact(self, motion: Motion) -> tuple[SX, SX]:
         """The point (m) of the second body that is closest to the first, and the normal towards it, world axes."""

@@ -20,7 +20,7 @@ besides. All vectors are in the axes of B, from its centre.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -42,7 +42,6 @@ from kinetree.model.geometry.core_features import (
     TINY,
     TOUCHING,
     Core,
-    CoreLine,
     Edges,
     Plane,
     Solid,
@@ -363,12 +362,17 @@ def _outermost(core: Edges, along: int, h: SX, normal: SX) -> list[tuple[SX, SX]
     return [(middle(side), SX(1)), (middle({k: turned * side[k], l: -turned * side[l]}), beside)]
 
 
+def _separate_by_axes(first: Edges, second: Edges | Plane) -> bool:
+    """True if one of two cores at least is a box, whose faces and edges tell whether the other is apart."""
+    return second != "plane" and (all(first) or all(second))
+
+
 def _clearance(first: Edges, second: Edges | Plane, p: SX, R: SX, hA: SX, hB: SX, distance: SX) -> SX:
     """A length with the sign of the distance of the cores: the largest along the axes that can separate them.
 
     Cores without thickness cannot overlap, and their distance itself is taken.
     """
-    if second == "plane" or not (all(first) or all(second)):
+    if not _separate_by_axes(first, second):
         return distance
     axes = [SX.eye(3)[:, i] for i in range(3)] if all(second) else []
     axes += [R[:, j] for j in range(3)] if all(first) else []
@@ -418,27 +422,37 @@ class FeatureTouch:
 class _EdgeFamily:
     """Edges of a core of which one at most touches a convex body at a time: one, or two of a box opposite each other.
 
-    ``side`` is the product with which a normal tells which of two it is: that along it, with its positive sign.
+    ``side`` is the product with which a normal tells which of two it is: that along it, with its positive sign; zero
+    where there is one.
     """
 
-    line: CoreLine
-    side: SX | None = None
+    middle: SX
+    along: SX
+    half: SX
+    side: SX
 
-    def facing(self, normal: SX) -> CoreLine:
-        """The edge that lies towards a normal, in the axes of the core."""
-        if self.side is None:
-            return self.line
-        outwards = sign_of(ca.dot(self.side, normal))
-        return replace(self.line, middle=outwards * self.line.middle)
+    def facing(self, normal: SX) -> SX:
+        """The middle of the edge that lies towards a normal, in the axes of the core."""
+        return sign_of(ca.dot(self.side, normal)) * self.middle
+
+    @property
+    def column(self) -> SX:
+        """The family packed in one column, as an argument."""
+        return ca.densify(ca.vertcat(self.middle, self.along, self.half, self.side))
+
+    @staticmethod
+    def of(column: SX) -> _EdgeFamily:
+        """Unpack the family from a column of numbers."""
+        return _EdgeFamily(*ca.vertsplit(column, [0, 3, 6, 7, 10]))
 
 
 def _families(solid: Solid) -> list[_EdgeFamily]:
     """The edges of a core, those of a box two by two: a body that touched both would pass through between them."""
     if not isinstance(solid.core, tuple) or not all(solid.core):
-        return [_EdgeFamily(line) for line in solid.lines]
+        return [_EdgeFamily(line.middle, line.along, line.half, SX(3, 1)) for line in solid.lines]
     # of the four edges along an axis, (−1, −1), (−1, 1), (1, −1) and (1, 1), the latter two with those opposite
     return [
-        _EdgeFamily(line, line.across[0] + line.across[1])
+        _EdgeFamily(line.middle, line.along, line.half, line.across[0] + line.across[1])
         for i, line in enumerate(solid.lines)
         if i % 4 in (2, 3)
     ]
@@ -481,6 +495,43 @@ BESIDE_BOTH = 1e-6
 """Cosine of a normal and the line of two centres below which no parts of the bodies are closest along it."""
 
 
+@dataclass(frozen=True)
+class FeatureKind:
+    """Features of two kinds of cores that are computed by the same text; ``count`` numbers tell them from each other.
+
+    ``owner`` is the core (0 or 1) that is the cylinder of features of cylinders.
+    """
+
+    cores: tuple[Core, Core]
+    kind: str
+    owner: int
+    count: int
+
+
+@cache
+def kinds_of(first: Core, second: Core) -> tuple[tuple[FeatureKind, ...], ca.Function]:
+    """Kinds of all features of two cores, and the numbers that tell each, as a function of their sizes.
+
+    Sizes are half edges of both cores and both radii (8).
+    """
+    cores, sizes = (first, second), SX.sym("sizes", 8)
+    solids = Solid(first, sizes[:3]), Solid(second, sizes[3:6])
+    corners, families = ([solid.corners for solid in solids], [_families(solid) for solid in solids])
+    kinds, told = list[FeatureKind](), list[SX]()
+    for feature in features_of(first, second):
+        owner, numbers = 0, feature.numbers
+        if feature.kind == "edges":
+            which = ca.vertcat(*[families[i][k].column for i, k in enumerate(numbers)])
+        elif feature.kind in _OF_CORES:
+            which = corners[feature.kind == "second"][:, numbers[0]]
+        else:
+            owner = cylinder_of(cores, feature)
+            which = cylinder_which(feature.kind, numbers, solids[1 - owner])
+        kinds.append(FeatureKind(cores, feature.kind, owner, which.numel()))
+        told.append(ca.densify(which))
+    return tuple(kinds), ca.Function("numbers", [sizes], told)
+
+
 def feature_touch(
     cores: tuple[Core, Core], feature: Feature, place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]
 ) -> FeatureTouch:
@@ -489,15 +540,49 @@ def feature_touch(
     Parts of two bodies are never closer than the bodies, so all these distances must stay positive, wherever the bodies
     are. None of them ends where a point passes from a face to an edge, because cores are apart while bodies touch.
     """
-    if feature.kind in _OF_CORES:
-        found = _feature_function(*cores, feature)(*place, *sizes)
-    else:
-        solids = [Solid(core, h) for core, h in zip(cores, sizes[:2], strict=True)]
-        owner = cylinder_of(cores, feature)
-        which = cylinder_which(feature.kind, feature.numbers, solids[1 - owner])
-        found = _cylinder_function(*cores, owner, feature.kind, which.numel())(*place, *sizes, which)
-    gap, point, normal, aside, bends = found
+    kinds, numbers = kinds_of(*cores)
+    k, column = features_of(*cores).index(feature), ca.densify(ca.vertcat(*sizes))
+    where = ca.densify(ca.vertcat(place[0], ca.vec(place[1])))
+    return touch_of_kind(kinds[k], where, column, numbers.call([column])[k])
+
+
+def touch_of_kind(kind: FeatureKind, place: SX, sizes: SX, which: SX) -> FeatureTouch:
+    """`feature_touch` of the feature that some numbers tell, with columns of the place (12) and of the sizes (8)."""
+    gap, point, normal, aside, bends = _touch_function(kind)(place, sizes, which)
     return FeatureTouch(gap, point, normal, aside, tuple(ca.vertsplit(bends)))
+
+
+@cache
+def _touch_function(kind: FeatureKind) -> ca.Function:
+    """Write `touch_of_kind` out once."""
+    place, sizes, which = SX.sym("place", 12), SX.sym("sizes", 8), SX.sym("which", kind.count)
+    p, R, rA, rB = place[:3], ca.reshape(place[3:], 3, 3), sizes[6], sizes[7]
+    A, B = (Solid(core, h) for core, h in zip(kind.cores, (sizes[:3], sizes[3:6]), strict=True))
+    if kind.kind == "edges":
+        found = _touch_of_edges(which, p, R, rA, rB)
+    elif kind.kind in _OF_CORES:
+        found = _touch_of_corner(A, B, kind.kind == "first", which, p, R, rA, rB)
+    else:
+        found = _touch_of_cylinder(A, B, kind.owner, kind.kind, which, p, R, rA, rB)
+    values = [*found[:4], ca.vertcat(SX(0, 1), *found[4])]
+    return ca.Function("touch", [place, sizes, which], ca.cse([ca.densify(value) for value in values]))
+
+
+def open_gap(touch: FeatureTouch, sizes: SX) -> SX:
+    """Distance of features that do not hold (m): more where others are as close."""
+    return touch.gap + touch.aside * (sizes[6] + sizes[7])
+
+
+@cache
+def gap_function(kind: FeatureKind) -> ca.Function:
+    """`open_gap` of a place, sizes and a feature: called, so that its code is there once for all of a kind."""
+    place, sizes, which = SX.sym("place", 12), SX.sym("sizes", 8), SX.sym("which", kind.count)
+    gap = ca.cse(open_gap(touch_of_kind(kind, place, sizes, which), sizes))
+    return ca.Function("gap_of_features", [place, sizes, which], [gap], {"never_inline": True})
+
+
+_OF_CORES = ("first", "second", "edges")
+"""Kinds of features that all cores have."""
 
 
 def cylinder_of(cores: tuple[Core, Core], feature: Feature) -> int:
@@ -507,90 +592,46 @@ def cylinder_of(cores: tuple[Core, Core], feature: Feature) -> int:
     return 0 if cores[0] == "cylinder" else 1
 
 
-@cache
-def _feature_function(first: Core, second: Core, feature: Feature) -> ca.Function:
-    """`feature_touch`, written out once for two kinds of cores."""
-    p, R = SX.sym("p", 3), SX.sym("R", 3, 3)
-    sizes = [SX.sym("hA", 3), SX.sym("hB", 3), SX.sym("rA"), SX.sym("rB")]
-    found = _touch_of_features(first, second, feature, p, R, *sizes)
-    values = [*found[:4], ca.vertcat(SX(0, 1), *found[4])]
-    return ca.Function("feature", [p, R, *sizes], ca.cse([ca.densify(value) for value in values]))
-
-
-def feature_touches(first: Core, second: Core, place: SX, sizes: SX) -> list[FeatureTouch]:
-    """All features of two kinds of cores, of a column of place (3 and 9) and one of sizes (3, 3, 1, 1)."""
-    where = place[:3], ca.reshape(place[3:], 3, 3)
-    parts = sizes[:3], sizes[3:6], sizes[6], sizes[7]
-    return [feature_touch((first, second), feature, where, parts) for feature in features_of(first, second)]
-
-
-def open_gaps(touches: list[FeatureTouch], sizes: SX) -> SX:
-    """Distances of features that do not hold (m): more where others are as close."""
-    return ca.vertcat(*[touch.gap + touch.aside * (sizes[6] + sizes[7]) for touch in touches])
-
-
-@cache
-def gap_function(first: Core, second: Core) -> ca.Function:
-    """`open_gaps` of a place and sizes: called, so that its code is there once for all pairs of two kinds of cores."""
-    place, sizes = SX.sym("place", 12), SX.sym("sizes", 8)
-    gaps = ca.cse(open_gaps(feature_touches(first, second, place, sizes), sizes))
-    return ca.Function("gaps_of_pair", [place, sizes], [gaps], {"never_inline": True})
-
-
-_OF_CORES = ("first", "second", "edges")
-"""Kinds of features that all cores have."""
-
-
-@cache
-def _cylinder_function(first: Core, second: Core, owner: int, kind: str, length: int) -> ca.Function:
-    """`feature_touch` of a kind of features of a cylinder, written out once for all of them."""
-    p, R = SX.sym("p", 3), SX.sym("R", 3, 3)
-    hA, hB, rA, rB = sizes = [SX.sym("hA", 3), SX.sym("hB", 3), SX.sym("rA"), SX.sym("rB")]
-    which = SX.sym("which", length)
-    found = _touch_of_cylinder(Solid(first, hA), Solid(second, hB), owner, kind, which, p, R, rA, rB)
-    values = ca.cse([ca.densify(value) for value in (*found[:4], ca.vertcat(SX(0, 1), *found[4]))])
-    return ca.Function(f"cylinder_{kind}", [p, R, *sizes, which], values)
-
-
-def _touch_of_features(
-    first: Core, second: Core, feature: Feature, p: SX, R: SX, hA: SX, hB: SX, rA: SX, rB: SX
+def _touch_of_corner(
+    A: Solid, B: Solid, is_first: bool, corner: SX, p: SX, R: SX, rA: SX, rB: SX
 ) -> tuple[SX, SX, SX, SX, tuple[SX, ...]]:
-    """The fields of `FeatureTouch`."""
-    A, B, radii = Solid(first, hA), Solid(second, hB), rA + rB
-    if feature.kind == "first":
-        x = p + R @ A.corners[:, feature.numbers[0]]
-        if second == "plane":
-            foot = ca.vertcat(x[0], x[1], 0)
-            return (x[2] - rA, foot, SX([0, 0, 1]), SX(0), ())
+    """The fields of `FeatureTouch` for a corner of the first or the second core and the other core."""
+    radii = rA + rB
+    if is_first:
+        x = p + R @ corner
+        if B.core == "plane":
+            return (x[2] - rA, ca.vertcat(x[0], x[1], 0), SX([0, 0, 1]), SX(0), ())
         y, borders, taken = _closest_within(B, rB, x, 0.0 if A.is_point else FLUSH)
         d, n = _apart(x - y, radii)
         return (d - radii + taken, y + (rB - taken) * n, n, SX(0), borders)
-    if feature.kind == "second":
-        corner = B.corners[:, feature.numbers[0]]
-        own = R.T @ (corner - p)
-        y, borders, taken = _closest_within(A, rA, own, 0.0 if B.is_point else FLUSH)
-        d, n = _apart(R @ (y - own), radii)
-        return (d - radii + taken, corner + rB * n, n, SX(0), borders)
-    one, other = _families(A)[feature.numbers[0]], _families(B)[feature.numbers[1]]
-    across = cross(other.line.along, R @ one.line.along)
+    own = R.T @ (corner - p)
+    y, borders, taken = _closest_within(A, rA, own, 0.0 if B.is_point else FLUSH)
+    d, n = _apart(R @ (y - own), radii)
+    return (d - radii + taken, corner + rB * n, n, SX(0), borders)
+
+
+def _touch_of_edges(families: SX, p: SX, R: SX, rA: SX, rB: SX) -> tuple[SX, SX, SX, SX, tuple[SX, ...]]:
+    """The fields of `FeatureTouch` for edges of two families, one of each core."""
+    one, other = (_EdgeFamily.of(column) for column in ca.vertsplit(families, 10))
+    ours = R @ one.along
+    across, c = cross(other.along, ours), ca.dot(ours, other.along)
     crosses = ca.sumsqr(across) > LEAST_SINE**2
     # of parallel edges, and of those whose normal leads past both bodies, any two but always the same: round-off would
     # choose others from one instant to the next
     ahead = ca.dot(across, p) + BESIDE_BOTH * ca.norm_1(p)
     towards = ca.if_else(crosses, across * sign_of(ahead), 0)
-    a, e = one.facing(-R.T @ towards).seen(p, R), other.facing(towards)
-    w, c, D = a.middle - e.middle, ca.dot(a.along, e.along), ca.fmax(ca.sumsqr(across), LEAST_SINE**2)
-    along_a, along_e = ca.dot(a.along, w), ca.dot(e.along, w)
+    middle, theirs = p + R @ one.facing(-R.T @ towards), other.facing(towards)
+    w, D = middle - theirs, ca.fmax(ca.sumsqr(across), LEAST_SINE**2)
+    along_a, along_e = ca.dot(ours, w), ca.dot(other.along, w)
     s0 = (c * along_e - along_a) / D
     t0 = along_e + c * s0
-    t = _limited(along_e + c * _limited(s0, a.half), e.half)
-    s = _limited(c * t - along_a, a.half)
-    foot = e.middle + t * e.along
-    d, n = _apart(a.middle + s * a.along - foot, radii)
-    beside = ca.fmin(a.half - ca.fabs(s0) - FLUSH / 2 * rB, e.half - ca.fabs(t0) - FLUSH / 2 * rA) < 0
-    aside = ca.logic_or(beside, ca.logic_not(crosses))
-    bends = (a.half - ca.fabs(s0), e.half - ca.fabs(t0))
-    return (d - radii, foot + rB * n, n, aside, bends)
+    t = _limited(along_e + c * _limited(s0, one.half), other.half)
+    s = _limited(c * t - along_a, one.half)
+    foot = theirs + t * other.along
+    d, n = _apart(middle + s * ours - foot, rA + rB)
+    left = (one.half - ca.fabs(s0), other.half - ca.fabs(t0))
+    beside = ca.fmin(left[0] - FLUSH / 2 * rB, left[1] - FLUSH / 2 * rA) < 0
+    return (d - rA - rB, foot + rB * n, n, ca.logic_or(beside, ca.logic_not(crosses)), left)
 
 
 def _touch_of_cylinder(
@@ -655,5 +696,8 @@ def clearance_of(cores: tuple[Core, Core], place: tuple[SX, SX], sizes: tuple[SX
             least = ca.fmin(touch.gap, least)
         apart = separation(*cores)(SX(1), *place, *sizes[:2], best)
         return apart - 2 * TOUCHING * (sizes[2] + sizes[3])
+    first, second = cores
+    if isinstance(first, tuple) and isinstance(second, tuple) and _separate_by_axes(first, second):
+        return _clearance(first, second, *place, *sizes[:2], SX(0)) - 2 * TOUCHING * (sizes[2] + sizes[3])
     still = (*place, SX(3, 1), SX(3, 1))
     return pair_law(cores, still, sizes, (SX(1), SX(1), SX(0)), exactly=True).clearance
