@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import kinetree as kt
+from kinetree.export.equations.document import Document
+from kinetree.export.equations.expression_trees import Num, Tree, walked
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 
 FOLDER = Path(str(files("kinetree.examples")))
@@ -18,6 +20,27 @@ LONG = {
     "lantern_gear.py", "panda.py", "stewart_platform.py", "tower_crane.toml",
 }  # fmt: skip
 """Examples whose equations take more than some seconds to write and check."""
+
+
+SMALLEST, GUARD = 1e-15, 1e-60
+"""Size below which a number is round-off, and below which it stands for zero in a divisor (1e-100)."""
+
+
+def rounded_numbers(document: Document) -> set[float]:
+    """Numbers in print that round-off has made: tiny ones, and such as 0.2281249999999997, beside a short number."""
+    opened: set[Tree] = set()
+    parts = (part for line in document.lines() for part in walked(line.right, opened))
+    values = {abs(float(part.value)) for part in parts if isinstance(part, Num)}
+    long = {value for value in values if len(f"{value:.17g}".replace(".", "").split("e")[0].strip("0")) > 14}
+    beside = {
+        value for value in long if value != float(f"{value:.6g}") and near(value, float(f"{value:.6g}"))
+    }
+    return beside | {value for value in values if GUARD < value < SMALLEST}
+
+
+def near(value: float, other: float) -> bool:
+    """True within the rounding of a sum of larger numbers."""
+    return abs(value - other) < 1e-13 * value
 
 
 @pytest.mark.in_turn(3)
@@ -33,6 +56,7 @@ def test_printed_equations_are_the_compiled_ones(name):
     assert str(equations.check) in repr(equations)
     assert equations.document.length in repr(equations).split("\n")[0]
     assert "{" not in equations.text()  # cases have lines of their own
+    assert not rounded_numbers(equations.document)
 
 
 SAMPLE = {
@@ -61,3 +85,4 @@ def test_every_formulation_prints_what_it_computes_or_says_why_not(name, formula
         return  # in the words of `verify`, see tests/loops/test_verify.py
     assert equations.check.states == 3
     assert equations.check.ok, str(equations.check)
+    assert not rounded_numbers(equations.document)

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from kinetree.export.equations.expression_trees import UNIT, Add, PrintedCall, Sym, functions_of, operations
 from kinetree.export.equations.factoring import Collector
-from kinetree.export.equations.normal_form import ONE, Algebra, TooLongError, exact
+from kinetree.export.equations.normal_form import (
+    ONE,
+    Algebra,
+    TooLongError,
+    exact,
+    unrounded,
+    without_rounding,
+)
 from kinetree.export.equations.reading import ParseError, evaluate, parse
 from kinetree.export.equations.typesetting import PrintedNames, text
 from kinetree.export.equations.writing import Expressions, Walk, with_definitions
@@ -222,3 +229,25 @@ def test_what_rounding_leaves_of_terms_that_cancel_vanishes():
     assert algebra.add(first, second, -1) == {}
     small = algebra.multiply(algebra.number(long * 1e-12), q)
     assert algebra.add(algebra.add(first, small), first, -1) != {}
+
+
+def test_numbers_that_were_rounded_are_written_as_they_were_meant():
+    algebra = Algebra(100)
+    assert algebra.number(0.2281249999999997) == {ONE: Fraction("0.228125")}
+    assert algebra.number(0.2281249999997) == {ONE: Fraction("0.2281249999997")}  # too far off: it was meant
+    assert algebra.number(0.7660444431189781) == algebra.number(0.7660444431189779)
+    assert unrounded(Fraction(62499.999999999985)) == 62500
+    assert unrounded(Fraction(1, 3)) == Fraction(1, 3)
+
+
+def test_terms_that_are_round_off_of_others_are_left_out():
+    algebra = Algebra(100)
+    sine, cosine = algebra.sin_cos(algebra.symbol("q", 0))
+    tiny = algebra.number(6.123e-17)
+    assert without_rounding(algebra.add(cosine, algebra.multiply(tiny, sine))) == cosine
+    other = algebra.add(algebra.symbol("m"), algebra.multiply(tiny, algebra.symbol("n")))
+    assert without_rounding(other) == other  # n may be as large as it likes
+    alone = algebra.multiply(tiny, cosine)
+    assert without_rounding(alone) == alone
+    first, second = (algebra.number(math.exp(1.3) * factor) for factor in (1.0, 1.0 + 1e-15))
+    assert not algebra.add(first, second, -1)

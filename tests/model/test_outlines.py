@@ -170,3 +170,8 @@ def test_parts_that_do_not_face_each_other_are_at_least_so_far_apart():
 def test_outlines_that_are_none(outline, words):
     assert words in outline_faults(outline)
     assert outline_faults(ROUNDED) is None
+
+
+def test_the_centre_of_a_circle_is_where_it_was_said():
+    (arc,) = parts(circle(0.004, (-0.07, 0.0)))
+    assert (arc.centre, arc.radius) == ((-0.07, 0.0), pytest.approx(0.004, rel=1e-15))

@@ -18,8 +18,8 @@ from kinetree.spatial.numeric import (
     snap,
     unwrap_towards,
 )
-from kinetree.spatial.symbolic import reflected
-from kinetree.symbolic.links import folded
+from kinetree.spatial.symbolic import cosine_and_sine, reflected
+from kinetree.symbolic.links import folded, summed
 from kinetree.symbolic.symbols import fold
 
 
@@ -131,3 +131,17 @@ def test_constants_within_round_off_of_whole_ones_become_exact() -> None:
     assert found.nnz() == 8 and ca.is_equal(found[0], x)
     assert [float(found[k]) for k in range(1, 10)] == exact
     assert ca.is_equal(fold(ca.vertcat(x, 0.5)), ca.vertcat(x, 0.5), 1)
+
+
+@pytest.mark.parametrize("quarters", range(-3, 4))
+def test_quarters_of_a_turn_have_exact_sines(quarters):
+    exact = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][quarters % 4]
+    assert tuple(float(part) for part in cosine_and_sine(SX(quarters * math.pi / 2))) == exact
+    other = quarters * math.pi / 2 + 1e-12
+    assert tuple(float(part) for part in cosine_and_sine(SX(other))) == (math.cos(other), math.sin(other))
+
+
+def test_a_sum_of_terms_that_cancel_is_as_it_was_written():
+    assert summed(0.113, 0.113, -0.226 + 1.2e-16) == 0.0
+    assert summed(0.06, -0.02) == 0.04
+    assert summed(0.0, 1e-10) == 1e-10  # what is small itself stays

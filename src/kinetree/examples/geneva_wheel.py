@@ -29,7 +29,7 @@ def wheel_outline() -> Outline:
     )  # fmt: skip
     found = []
     for k in range(SLOTS):
-        c, s = math.cos(2 * math.pi * k / SLOTS), math.sin(2 * math.pi * k / SLOTS)
+        c, s = (round(f(2 * math.pi * k / SLOTS), 15) for f in (math.cos, math.sin))  # 0 and 1 exact
         found += [(c * x - s * y, s * x + c * y, bulge) for x, y, bulge in slot]
     return tuple(found)
 

@@ -26,7 +26,7 @@ LOAD, FRICTION = 2.0, 0.1  # of the lantern, N m, and between pins and teeth
 
 
 def _turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    c, s = math.cos(angle), math.sin(angle)
+    c, s = round(math.cos(angle), 15), round(math.sin(angle), 15)  # exact for quarters of a turn
     return c * x - s * y, s * x + c * y
 
 

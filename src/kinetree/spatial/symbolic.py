@@ -6,6 +6,7 @@ named ``C_XY`` takes components in frame Y to components in frame X.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cache, wraps
 
@@ -47,6 +48,20 @@ def cross(a: SX, b: SX) -> SX:
 def unskew(S: SX) -> SX:
     """Axial vector of the skew-symmetric part of S (3)."""
     return ca.vertcat(S[2, 1] - S[1, 2], S[0, 2] - S[2, 0], S[1, 0] - S[0, 1]) / 2
+
+
+QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+"""Cosine and sine of none to three quarters of a turn."""
+
+
+def cosine_and_sine(angle: SX) -> tuple[SX, SX]:
+    """Cosine and sine of an angle (rad), exact where it is a number of whole quarters of a turn."""
+    if angle.is_constant():
+        quarters = 2 * float(angle) / math.pi
+        if abs(quarters) < 4 and quarters == round(quarters):
+            c, s = QUARTERS[round(quarters) % 4]
+            return SX(c), SX(s)
+    return ca.cos(angle), ca.sin(angle)
 
 
 def rotation_about(axis: str, angle: SX) -> SX:

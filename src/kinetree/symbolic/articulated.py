@@ -17,7 +17,7 @@ from casadi import SX
 
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.links import Rows, constant
-from kinetree.symbolic.symbols import symmetric, symmetric_product
+from kinetree.symbolic.symbols import fold, symmetric, symmetric_product
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,9 @@ class Inertia6:
     def rotated(self, C: SX) -> Inertia6:
         """Return this matrix in other components: every block X becomes C X Cᵀ."""
         return Inertia6(
-            symmetric_product(C @ self.vv, C.T), C @ self.vw @ C.T, symmetric_product(C @ self.ww, C.T)
+            fold(symmetric_product(C @ self.vv, C.T)),
+            fold(C @ self.vw @ C.T),
+            fold(symmetric_product(C @ self.ww, C.T)),
         )
 
     def shifted(self, rho: SX) -> Inertia6:

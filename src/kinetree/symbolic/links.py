@@ -93,7 +93,7 @@ SHORTER = 1e4
 
 def summed(*terms: float) -> float:
     """Add up terms, as they were written."""
-    return as_written(sum(terms), max(map(abs, terms)))
+    return as_written(sum(terms), sum(map(abs, terms)))
 
 
 def _rows(numbers: Column) -> Rows:

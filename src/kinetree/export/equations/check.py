@@ -423,13 +423,13 @@ def _names_apart(
 ) -> tuple[float, str]:
     """Set each printed coordinate and speed alone; compare the motion that its name says with the real one."""
     worst, where = 0.0, ""
+    names = [s.name for s in (*document.coordinates, *document.speeds)]
     for symbols, moved in ((document.coordinates, 0), (document.speeds, 1)):
         for k, symbol in enumerate(symbols):
             state = [x.copy(), np.zeros(y.size)]
             state[moved][k] += ALONE
             for first in traced.quaternions:
                 state[0][first : first + 4] /= np.linalg.norm(state[0][first : first + 4])
-            names = [s.name for s in (*document.coordinates, *document.speeds)]
             named = dict(zip(names, np.concatenate(state).tolist(), strict=True))
             apart = naming.apart(symbol.name, named, *reference.own_state(state[0], state[1], p), p)
             if not apart <= worst:
@@ -441,18 +441,19 @@ def _left_out(
     document: Document, known: Mapping[str, float], exact: Mapping[str, Array], largest: Mapping[str, float]
 ) -> tuple[float, str]:
     """Return the largest difference of entries that are not printed from their meaning: zero, symmetric, or named."""
-    printed = {line.place for line in document.lines()}
+    said = {name: np.tril(matrix.T, -1) if name == "M" else 0 * matrix for name, matrix in exact.items()}
+    for (name, i, j), symbol in document.elsewhere.items():
+        if name in said:
+            said[name][i, j] = known[symbol]
+    for name, i, j in {line.place for line in document.lines() if line.place is not None}:
+        if name in said:
+            said[name][i, j] = exact[name][i, j]
     worst, where = 0.0, ""
     for name, matrix in exact.items():
-        for i, j in np.ndindex(*matrix.shape):
-            if (name, i, j) in printed:
-                continue
-            said = matrix[j, i] if name == "M" and i > j else 0.0
-            if (name, i, j) in document.elsewhere:
-                said = known[document.elsewhere[name, i, j]]
-            apart = abs(matrix[i, j] - said) / largest[name]
-            if not apart <= worst:
-                worst, where = float(apart), f"{name}[{i + 1},{j + 1}], which is not printed"
+        apart = np.abs(matrix - said[name]) / largest[name]
+        if apart.size and not apart.max() <= worst:
+            i, j = divmod(int(apart.argmax()), apart.shape[1])
+            worst, where = float(apart[i, j]), f"{name}[{i + 1},{j + 1}], which is not printed"
     return worst, where
 
 

@@ -25,7 +25,17 @@ from kinetree.export.equations.expression_trees import (
     operations,
     power,
 )
-from kinetree.export.equations.normal_form import COS, SIN, Algebra, Combination, Number, Sum, TooLongError
+from kinetree.export.equations.normal_form import (
+    COS,
+    SIN,
+    Algebra,
+    Combination,
+    Number,
+    Sum,
+    TooLongError,
+    unrounded,
+    without_rounding,
+)
 
 Factor = tuple[object, ...]  # ("atom", number) or ("trig", kind, combination)
 Term = tuple[Fraction, dict[Factor, int]]
@@ -97,12 +107,11 @@ class Collector:
     # --- terms ----------------------------------------------------------------------------------------
     def _terms(self, a: Sum) -> list[Term]:
         algebra, found = self.algebra, []
-        for term in sorted(a, key=algebra.order):
+        for term in sorted(without_rounding(a), key=algebra.order):
             factors: dict[Factor, int] = {("atom", atom): power for atom, power in algebra.monomials[term[0]]}
             for _, kind, combination in algebra.trigs[term[1]]:
                 factors["trig", kind, combination] = 1
-            coefficient = a[term]
-            found.append((Fraction(coefficient) if isinstance(coefficient, int) else coefficient, factors))
+            found.append((unrounded(a[term]), factors))
         return found
 
     def _factor(self, factor: Factor) -> Tree:

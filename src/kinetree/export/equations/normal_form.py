@@ -162,6 +162,13 @@ DIGITS = 12
 """Decimal digits up to which a number is taken as it is written."""
 
 
+CANCELLED = 1e-13
+"""Relative error of a number that is the sum of larger rounded ones."""
+
+BY_CHANCE = 1e-5
+"""Distance, over the step of decimal numbers of this length, below which no number lies by chance."""
+
+
 def _near(candidate: float, value: float) -> bool:
     return abs(candidate - value) <= ROUNDING * abs(value)
 
@@ -175,12 +182,35 @@ def simple_fraction(value: float) -> Fraction | None:
 
 
 def decimal_fraction(value: float) -> Fraction | None:
-    """The short decimal number that a number is the rounded value of."""
+    """The short decimal number that a number is the rounded value of, or of a sum that cancelled: the shorter it is,
+    the further off it may be.
+    """
     for digits in range(DIGITS):
         found = Fraction(f"{value:.{digits}e}")
-        if _near(float(found), value):
+        allowed = max(min(BY_CHANCE * 10.0**-digits, CANCELLED), ROUNDING)
+        if abs(float(found) - value) <= allowed * abs(value):
             return found
     return None
+
+
+def unrounded(value: Number) -> Fraction:
+    """A coefficient as it is printed: a sum or product of long numbers may be a rounded short one."""
+    if isinstance(value, int) or value.denominator <= SIMPLE or len(repr(float(value))) <= DIGITS + 2:
+        return Fraction(value)
+    return decimal_fraction(float(value)) or value
+
+
+def without_rounding(a: Sum) -> Sum:
+    """Return a sum without the terms that are round-off of others: such as differ in sines and cosines alone."""
+    tiny = {m for (m, _), c in a.items() if not isinstance(c, int) and abs(float(c)) < _SUSPECT}
+    if not tiny:
+        return a
+    largest = {m: max(abs(float(c)) for (other, _), c in a.items() if other == m) for m in tiny}
+    return {term: c for term, c in a.items() if abs(float(c)) > 2 * ROUNDING * largest.get(term[0], 0.0)}
+
+
+_SUSPECT = 1e-12
+"""Size of coefficients that may be round-off of others: not of those that people write."""
 
 
 def exact(value: float) -> tuple[Fraction, str]:
@@ -237,6 +267,7 @@ class Algebra(Numbering):
         self._trig_products: dict[tuple[int, int], tuple[tuple[Number, int], ...]] = {}
         self._groups: dict[int, int] = {}  # monomial → group
         self._squares: dict[int, Sum] = {}  # atom → what its square is replaced by
+        self._long: dict[str, Fraction] = {}  # numbers of many digits, by the first of them
         self.pi = self.atom(Atom("π"))
 
     # --- making sums ----------------------------------------------------------------------------------
@@ -252,6 +283,9 @@ class Algebra(Numbering):
         coefficient, constant = exact(value)
         if not coefficient:
             return {}
+        if coefficient.denominator > _LONG_DENOMINATOR:  # one number for those that are rounded differently
+            known = self._long.setdefault(f"{abs(value):.13e}", abs(coefficient))
+            coefficient = known if value > 0 else -known
         factor = whole(coefficient)
         if constant == "1":
             return {ONE: factor}
@@ -465,7 +499,7 @@ def _is_rounding(value: Number, term: Number) -> bool:
     return (
         isinstance(value, Fraction)
         and value.denominator > _LONG_DENOMINATOR
-        and abs(float(value)) <= 2 * ROUNDING * abs(float(term))
+        and abs(float(value)) <= CANCELLED * abs(float(term))
     )
 
 

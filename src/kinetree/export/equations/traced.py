@@ -193,15 +193,11 @@ def world_recursion(eq: Equations, own: Mapping[int, OwnMotion]) -> dict[int, Pr
 def hinted(hints: Sequence[tuple[str, SX]]) -> tuple[list[str], SX]:
     """Names of all entries of the hints, ``ω_arm_x`` or ``v_arm_x_2``, and the entries as a column."""
     names: list[str] = []
-    entries: list[SX] = []
     for name, matrix in hints:
-        dense = ca.densify(matrix)
-        rows, columns = dense.shape
+        rows, columns = matrix.shape
         for j in range(columns):
-            for i in range(rows):
-                names.append(f"{name}_{'xyz'[i]}" + (f"_{j + 1}" if columns > 1 else ""))
-                entries.append(dense[i, j])
-    return names, ca.vertcat(SX(0, 1), *entries)
+            names += [f"{name}_{'xyz'[i]}" + (f"_{j + 1}" if columns > 1 else "") for i in range(rows)]
+    return names, ca.vertcat(SX(0, 1), *(ca.vec(ca.densify(matrix)) for _, matrix in hints))
 
 
 _POSTURES = 4

@@ -332,7 +332,7 @@ LONGEST_CHAIN = 100_000
 LONGEST_SUM = 3
 """Most speeds or angles along a branch whose sum is written out; longer sums get names."""
 
-LONGEST_TAPE = 20_000
+LONGEST_GRAPH = 20_000
 """Operations of a graph beyond which writing in full is not tried: it takes long, and fails."""
 
 LONGEST_IN_FULL = 200
@@ -417,9 +417,9 @@ def _attempt(
         outputs = {name: ca.densify(traced.shorter.get(name, matrix)) for name, matrix in outputs.items()}
     entries = column_of(list(outputs.values()))
     hint_names, hint_entries = hinted(traced.hints) if effort.eager else ([], SX(0, 1))
-    tape = read_tape(column, ca.vertcat(entries, hint_entries), lookups)
-    if effort.work is not None and len(tape.operations) > LONGEST_TAPE:
+    if effort.work is not None and ca.n_nodes(entries) > LONGEST_GRAPH:
         raise TooLongError
+    tape = read_tape(column, ca.vertcat(entries, hint_entries), lookups)
     walk.names = _named_nodes(tape, entries.numel(), hint_names)
     found = walk(tape, inputs)
     sums: dict[str, list[list[Sum]]] = {}

@@ -72,7 +72,7 @@ def area(outline: Outline) -> float:
         total += (x0 * y1 - x1 * y0) / 2
         if bulge:
             angle = 4 * math.atan(bulge)
-            radius = math.hypot(x1 - x0, y1 - y0) / (2 * math.sin(angle / 2))
+            radius = math.hypot(x1 - x0, y1 - y0) * (1 + bulge**2) / (4 * bulge)
             total += radius**2 * (angle - math.sin(angle)) / 2
     return total
 
@@ -94,14 +94,16 @@ def parts(outline: Outline) -> list[Part]:
             ends.append((chord, chord))
             continue
         angle = 4 * math.atan(bulge)
-        radius = length / (2 * math.sin(abs(angle) / 2))
-        rise = length / 2 / math.tan(angle / 2)  # from the chord to the centre, to the left
+        radius = (
+            length * (1 + bulge**2) / (4 * abs(bulge))
+        )  # sin(angle/2) = 2 b/(1 + b²), exact for half a turn
+        rise = length * (1 - bulge**2) / (4 * bulge)  # from the chord to the centre, to the left
         centre = ((x0 + x1) / 2 - chord[1] * rise, (y0 + y1) / 2 + chord[0] * rise)
         begin = ((x0 - centre[0]) / radius, (y0 - centre[1]) / radius)
         end = ((x1 - centre[0]) / radius, (y1 - centre[1]) / radius)
         first, last = (begin, end) if bulge > 0 else (end, begin)
         found.append(Arc(centre, radius, first, last, abs(angle), hollow=bulge < 0))
-        ends.append((_turned(chord, -angle / 2), _turned(chord, angle / 2)))
+        ends.append((_turned(chord, -bulge), _turned(chord, bulge)))
     if all(isinstance(part, Arc) and not part.hollow and _same_circle(part, found[0]) for part in found):
         whole = found[0]
         assert isinstance(whole, Arc)
@@ -122,8 +124,9 @@ def _same_circle(one: Part, two: Part) -> bool:
     return apart <= SMOOTH * one.radius and abs(one.radius - two.radius) <= SMOOTH * one.radius
 
 
-def _turned(vector: Point, angle: float) -> Point:
-    c, s = math.cos(angle), math.sin(angle)
+def _turned(vector: Point, bulge: float) -> Point:
+    """Turn a vector by half the angle of an arc."""
+    c, s = (1 - bulge**2) / (1 + bulge**2), 2 * bulge / (1 + bulge**2)
     return c * vector[0] - s * vector[1], s * vector[0] + c * vector[1]
 
 

@@ -34,7 +34,7 @@ from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDr
 from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, ModelObject, set_field
-from kinetree.spatial.symbolic import cross
+from kinetree.spatial.symbolic import cosine_and_sine, cross
 from kinetree.words.arguments import Remedy, short
 
 FLEET_ANGLE = 1e-3
@@ -249,7 +249,7 @@ class RopeCourse:
         sense = -1 if pulley.clockwise else 1
         sine, cosine = sense * ca.dot(axis, cross(into, out)), ca.dot(into, out)
         near = self.motion.value(pulley.wrap)
-        s, c = ca.sin(near), ca.cos(near)
+        c, s = cosine_and_sine(near)
         return near + ca.atan2(sine * c - cosine * s, cosine * c + sine * s)
 
     @cached_property
