@@ -707,3 +707,47 @@ def test_a_wheel_of_legs_that_hardly_has_inertia_steps_from_foot_to_foot(inertia
     for event in impacts:
         before, after = (run.layout.split(z)[1][turn] for z in (event.z_before, event.z_after))
         assert after / before == pytest.approx((inertia + np.cos(2 * alpha)) / (inertia + 1), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("feet", "way", "mu"),
+    [
+        (TWO, 0.0, 0.3),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in ((TWO, 0.0, 0.8), (THREE, 0.7, 0.1), (THREE, 2.5, 0.6))
+        ),
+    ],
+)
+def test_what_is_torn_loose_slides_as_if_it_had_begun_at_rest_and_stops(feet, way, mu) -> None:
+    """v = (F/m − μg) t to the last digits: the 2e-9 m/s that give sliding its direction are taken back."""
+    static, torn, later, t_end = 1.2 * mu, 0.1, 0.4, 1.2
+    size = f"if(t < {torn}, {0.9 * static * MASS * G}, if(t < {later}, {1.3 * static * MASS * G}, 0))"
+    plane = kt.Planar("plane", "ground", "block", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.02)))
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("block", MASS, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.02))),
+        *([plane] if len(feet) == 2 else []),
+        *(kt.Marker(f"foot{i}", "block", frame=kt.Frame.at((x, y, -0.02))) for i, (x, y) in enumerate(feet)),
+        kt.Force("push", "block", (f"{cos(way)}*{size}", f"{sin(way)}*{size}", 0)),
+    )
+    rub = kt.Restitution(0.0, friction=mu, static_friction=static)
+    events = [
+        kt.PointPlaneEvent(f"on{i}", f"foot{i}", "ground", direction="falling", action=rub)
+        for i in range(len(feet))
+    ]
+    times = np.array([0.0, torn + 1e-5, 0.11, 0.2, 0.35, 0.45, 0.5, 0.55, t_end])
+    run = kt.simulate(model, t_end, events=events, output=times, progress=False)
+    speed = np.hypot(run["block.velocity.x"], run["block.velocity.y"])
+    a = 1.3 * static * G - mu * G
+    slides = np.where(
+        times < later,
+        a * np.maximum(times - torn, 0),
+        np.maximum(a * (later - torn) - mu * G * (times - later), 0),
+    )
+    turns = 1e-13 if len(feet) == 2 else 1e-12  # three feet may leave a little askew
+    assert np.abs(speed - slides).max() < turns and speed[-1] < 1e-15
+    assert max(event.t for event in run.events) == pytest.approx(
+        later + a * (later - torn) / (mu * G), abs=1e-8
+    )

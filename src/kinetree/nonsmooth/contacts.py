@@ -224,9 +224,10 @@ class RunContacts:
         else:
             now.rest()
         active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now, now.flag("held"))))
+        kick: Array | None = None
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
-            active, after = decided.active, decided.z
+            active, after, kick = decided.active, decided.z, decided.kick
         now.set_flag("near", near)
         closing = now.closing()
         if closing is not None:
@@ -241,7 +242,7 @@ class RunContacts:
             *self._changes_of_friction(mode, found, at.opening),
         ]
         slides = (k for k, state in active.friction if state == FORWARDS and k in self._in_plane)
-        return Settled(after, found, tuple(changes), tuple(slides))
+        return Settled(after, found, tuple(changes), tuple(slides), kick)
 
     def _note_law(
         self,

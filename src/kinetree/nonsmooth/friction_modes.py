@@ -129,10 +129,15 @@ class Sliding:
 
 @dataclass(frozen=True)
 class ConsistentMode:
-    """A consistent mode: its active set, and the state with which it begins."""
+    """A consistent mode: its active set, and the state with which it begins.
+
+    ``kick`` are speeds in that state which only give what leaves its rest in a plane a direction, and behind them the
+    least speed of that (m/s; 0 without any).
+    """
 
     active: ActiveSet
     z: Array
+    kick: Array
 
 
 class Probe:
@@ -271,7 +276,7 @@ class RunFriction:
             )
         held = contacts.numbers[contacts.flag("held")]
         active = self.active(held, self.all_states(found, which), t, after, p)
-        return ConsistentMode(active, after)
+        return ConsistentMode(active, after, work[: self._n_y + 1].copy())
 
     def all_states(self, states: NDArray[np.int64], which: Sequence[int]) -> NDArray[np.int64]:
         """States of all rubs, from those of some, the others being off."""

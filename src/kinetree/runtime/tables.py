@@ -105,6 +105,7 @@ step_drift step_drift_speed             and before that of the end of the pendin
 drift_most drift_speed_most t_drift t_drift_speed               the largest of steps gone to their ends, and when
 slack                                   force with which an idle contact may pull (N)
 strictness                              by how much errors of steps count more where sliding is slow
+kicked                                  least speed of sliding in a plane that was given a start (`kick`); 0: none was
 """
 
 # --- Rows of modes and events ---------------------------------------------------------------------------------------
@@ -184,6 +185,7 @@ time_bounds                     n_bounds,2      of the steps of a function of ti
 period offset ticks             n_clocks        of clocks (s), and how often they have ticked
 held_next                       n_held  values to be held
 measured                        n_measured      what controllers outside see
+kick                            n_y     speeds with which sliding in a plane was given a start, taken back soon
 A                               n_y,n_y         A ẏ = force + Bᵀλ, B ẏ = γ
 force ydot delta                n_y
 B                               m,n_y

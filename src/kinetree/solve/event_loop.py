@@ -266,6 +266,9 @@ class EventLoop:
         memory.doubt[:] = 0.0
         memory.doubt[list(settled.slides)] = -1.0
         memory.strictness = float(bool(settled.slides))
+        memory.kicked = 0.0
+        if settled.kick is not None:
+            memory.kick[:], memory.kicked = settled.kick[:-1], settled.kick[-1]
         memory.struck = any(kind == "impact" for _, kind in settled.changes)
         self._stand_in(settled.mode)
         return mem.OK, bool(settled.changes) or settled.mode != former

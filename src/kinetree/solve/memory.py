@@ -22,6 +22,7 @@ OF_EVENTS = (
     "g_before",
     "leaving",
     "doubt",
+    "kick",
 )
 """Arrays on events that stay valid when contacts close."""
 

@@ -173,13 +173,15 @@ class ContactError(RuntimeError):
 class Settled:
     """Outcome of settling contacts: state, mode, and the changes as pairs (index, kind).
 
-    ``slides`` are the indices of friction that slides in a plane.
+    ``slides`` are the indices of friction that slides in a plane, ``kick`` the speeds that give it a start, and behind
+    them the least speed of that.
     """
 
     z: Array
     mode: ContactMode
     changes: tuple[tuple[int, str], ...]
     slides: tuple[int, ...] = ()
+    kick: Array | None = None
 
 
 @dataclass(frozen=True)

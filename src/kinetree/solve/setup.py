@@ -82,6 +82,7 @@ _EVERY_RUN = (
         "t_switched",
         "repeats",
         "doubt",
+        "kick",
     ),
     "kernel_work",
 )

@@ -288,6 +288,7 @@ OUTLINED void forget_events(Run run) {
     run.i->last_event = -1;
     run.i->stopped = run.i->idle = run.i->restless = run.i->instants = 0;
     run.r->t_idle = run.r->t_restless = run.r->t_instant = -INF;
+    run.r->kicked = 0.0;
 }
 
 /* Let contacts that touch at the start (t, z) close or be hit, and friction hold; the state behind is left in z_event. */

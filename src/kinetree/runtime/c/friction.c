@@ -37,7 +37,8 @@ int64_t friction_still(const int64_t *sizes, const int64_t *integers, double *re
 }
 
 /* Find the mode with which a motion goes on from (t, z): `contacts` are addresses as of `contacts_look`, with n, n_y and k before
-   them; `rows` of contacts have sizes `shape` (states and width). `found` are the states and the number of trials. */
+   them; `rows` of contacts have sizes `shape` (states and width). `found` are the states and the number of trials; `work` begins
+   with the kick (n_y) that z has in it, and its speed. */
 int64_t friction_settle(const int64_t *sizes, const int64_t *integers, double *reals, const int64_t *contacts,
                         const double *rows, const int64_t *shape, double t, double *z, int64_t probe, int64_t velocities,
                         int64_t *found, double *work) {
@@ -45,6 +46,7 @@ int64_t friction_settle(const int64_t *sizes, const int64_t *integers, double *r
     const int64_t *of = contacts + 3;
     Contacts c = contacts_in(contacts[0], contacts[1], (double *)(intptr_t)of[0], (int64_t *)(intptr_t)of[1]);
     Room room = {work};
+    f.kick = take(&room, c.n_y + 1);
     c.k = contacts[2];
     c.G = (double *)(intptr_t)of[2];
     c.T = (double *)(intptr_t)of[3];
@@ -56,5 +58,6 @@ int64_t friction_settle(const int64_t *sizes, const int64_t *integers, double *r
     f.velocities = (void (*)(void *, double, const double *, double *))(intptr_t)velocities;
     int64_t status = settle_friction(&f, &c, rows, shape[0], shape[1], t, z, room);
     found[f.count] = f.tried;
+    f.kick[c.n_y] = f.kicked;
     return status;
 }

@@ -39,6 +39,7 @@ typedef struct {
     double *v, *D, *bias, *slowest;  /* speeds of each below which its direction is not followed, */
     double *slow;                    /* and that count as none, beside those of the mechanism */
     double *kinetic, *sticking;      /* force for each load */
+    double *kick, kicked;            /* speeds (n_y) that give what leaves its rest in a plane a start, and the least speed of that */
     int64_t *states;                 /* are found */
     int64_t n_x, n_z, tried, looked; /* modes tried and looked at */
     void *model; /* is handed to: forces of a mode at (t, z), whether or not their last bits matter, and v there */
@@ -67,7 +68,7 @@ static inline int64_t room_for_friction(int64_t n, int64_t n_y, int64_t n_z, int
     Contacts c = {.n = n, .n_y = n_y};
     Rubs rubs = {count, directions, first, 0, 0, 0, 0, 0, 0, 0, 0};
     int64_t coulomb = room_for_contacts(&c, &rubs, 0, width) + 4 * (n + n_y) + 8 * count + directions;
-    return algebra + coulomb + 3 * n_z + 3 * (n_y + n + 3 * count + 1) + n * (width + 4) + 16 * (n + count + directions) + 1024;
+    return algebra + coulomb + n_y + 1 + 3 * n_z + 3 * (n_y + n + 3 * count + 1) + n * (width + 4) + 16 * (n + count + directions) + 1024;
 }
 
 static inline double *held_by(const Trial *trial, int64_t i) { return trial->seen + trial->c->n_y + trial->c->n + 2 * i; }
@@ -248,9 +249,14 @@ static int kick(const Trial *trial, Room room) {
         held = held && strength > 0.0;
         v[f->first[i]] += faster * force[0];
         v[f->first[i] + 1] += faster * force[1];
+        trial->f->kicked = trial->f->kicked > 0.0 ? min(trial->f->kicked, f->slowest[i]) : f->slowest[i];
     }
+    const double *y = trial->begun + f->n_x;
+    copy(f->kick, y, trial->c->n_y);
     if (held)
         stop_sliding(trial, v, room); /* where it cannot, the motion itself carries it through its rest */
+    for (int64_t j = 0; j < trial->c->n_y; j++)
+        f->kick[j] = y[j] - f->kick[j];
     for (int64_t i = 0; i < f->count; i++)
         if (kicked[i])
             trial->states[i] = FRICTION_FORWARDS;
@@ -265,6 +271,8 @@ static int is_consistent(Trial *trial, Room room) {
     double strength = 0.0, fastest = 0.0, pressed = 0.0;
     int64_t closed = 0;
     copy(trial->begun, trial->z, f->n_z);
+    clear(f->kick, c->n_y);
+    trial->f->kicked = 0.0;
     if (!stop_sliding(trial, f->v, room) || !kick(trial, room))
         return 0;
     f->probe(f->model, trial->closed, trial->states, trial->t, trial->begun, trial->seen, 0);

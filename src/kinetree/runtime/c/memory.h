@@ -426,6 +426,7 @@ typedef struct {
     int64_t at_ticks;
     int64_t at_held_next;
     int64_t at_measured;
+    int64_t at_kick;
     int64_t at_A;
     int64_t at_force;
     int64_t at_ydot;
@@ -543,6 +544,7 @@ typedef struct {
     double t_drift_speed;
     double slack;
     double strictness;
+    double kicked;
 } Reals;
 
 typedef struct {

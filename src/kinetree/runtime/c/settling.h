@@ -120,7 +120,7 @@ static int64_t room_for_settling(Run run) {
     Rubs rubs = {rubs_hit, d, integers(run, rub_first) + run.i->n_rubs - rubs_hit, 0, 0, 0, 0, 0, 0, 0, 0};
     int64_t hit = room_for_contacts(&c, &rubs, m, run.i->n_row_width) + room_for_bearings_at(run);
     int64_t rubbing = room_for_friction(n, run.i->n_y, run.i->n_z, run.i->n_rubs, integers(run, rub_first), run.i->n_row_width);
-    return 2 * room_for_record(run) + n + 8 + 2 * room_for_rubbing(run) + room_for_matrices(run) + run.i->n_y + 64 +
+    return 2 * room_for_record(run) + n + 8 + 2 * room_for_rubbing(run) + room_for_matrices(run) + 2 * run.i->n_y + 64 +
            rubs_hit * (3 * (n + d) + 6) + d * (run.i->n_y + 1) + 96 + most(hit, run.i->n_rubs > 0 ? rubbing : 0);
 }
 
@@ -296,9 +296,11 @@ static int64_t settle_rubbing(Run run, double t, double *z, Contacts *c, Rubbing
         now->torn[k] = integers(run, happening)[integers(run, rub_events)[k]];
     Friction f = {run.i->n_rubs, run.i->n_slides, integers(run, rub_first), integers(run, rub_contacts),
                   integers(run, rub_states), now->torn, now->v, now->D, now->bias, now->slowest, now->slow, now->kinetic,
-                  now->sticking, now->states,
+                  now->sticking, take(&room, run.i->n_y), 0.0, now->states,
                   run.i->n_x, run.i->n_z, 0, 0, &model, probe_mode, velocities_of};
     int64_t status = settle_friction(&f, c, reals(run, contact_rows), run.i->n_row_states, run.i->n_row_width, t, z, room);
+    copy(reals(run, kick), f.kick, run.i->n_y);
+    run.r->kicked = f.kicked;
     return status == CONTACTS_SETTLED ? OK : FRICTION_WEDGED;
 }
 

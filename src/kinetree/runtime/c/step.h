@@ -10,6 +10,7 @@
    singular configuration. A step is let through with that local error (relative; at most SINGULAR_ERROR) rather than
    shortened until it never gets past. */
 #define SINGULAR_ERROR 1e-7
+#define LEFT_REST 300.0 /* speed, in units of the slowest, at which what was given a start to slide goes on without it */
 #define CAUTIOUS_FOR 3 /* accepted steps whose right-hand sides are taken at projected states, after a bad attempt */
 
 /* Take the step again with h, shorter; gives up where time no longer resolves it. */
@@ -88,12 +89,22 @@ OUTLINED void heed_directions(Run run) {
     if (unknown)
         find_doubts(run, g, g + n, g + 2 * n);
     for (int64_t k = 0; k < n; k++) {
-        if (size_of(g[k]) >= doubt[k])
+        if (size_of(g[k]) >= doubt[k] && !(run.r->kicked > 0.0))
             doubt[k] = 0.0;
         if (doubt[k] > 0.0)
             most = max(most, doubt[k] / size_of(g[k]));
     }
     run.r->strictness = min(most, run.r->rtol / FINEST);
+}
+
+/* The speed of what slides in a plane and was given a start, in units of the least, at (t, z). */
+OUTLINED double speed_of_kicked(Run run, double t, const double *z) {
+    double *g = reals(run, g), least = INF;
+    event_values(run, t, z, g);
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        if (reals(run, doubt)[k] != 0.0)
+            least = min(least, g[k]);
+    return least / run.r->kicked;
 }
 
 #endif
@@ -149,8 +160,19 @@ static int64_t try_wanted(Run run, double wanted) {
 #endif
     run.r->step_drift = run.r->drift;
     run.r->step_drift_speed = run.r->drift_speed;
+    int taken_back = 0;
+#ifndef WITHOUT_FRICTION
+    if (run.r->kicked > 0.0) {
+        double speed = speed_of_kicked(run, run.r->t_new, z_new), shorter_step = h * (LEFT_REST / speed);
+        if (run.i->fixed == 0 && speed > 3.0 * LEFT_REST && !is_unresolved(run, run.r->t, shorter_step))
+            return reject(run, ERROR_TOO_LARGE, shorter_step);
+        taken_back = speed > LEFT_REST / 3.0;
+        for (int64_t j = 0; j < run.i->n_y && taken_back; j++)
+            z_new[run.i->n_x + j] -= reals(run, kick)[j];
+    }
+#endif
 #ifndef CHAIN_OF_STAGES
-    if (run.i->fsal == 0 || run.i->m > 0) {
+    if (run.i->fsal == 0 || run.i->m > 0 || taken_back) {
         status = evaluate(run, run.r->t_new, z_new, f_new);
         if (status != OK)
             return reject(run, status, h * FAILED_FACTOR);
@@ -171,6 +193,9 @@ static int64_t try_wanted(Run run, double wanted) {
     } else
         run.r->h_next = run.r->h_fixed;
     run.i->steps++;
+#ifndef WITHOUT_FRICTION
+    run.r->kicked = taken_back ? 0.0 : run.r->kicked;
+#endif
     if (run.i->cautious > 0) {
         run.i->cautious_steps++;
         run.i->cautious = run.r->closeness > LEFT_BEHIND * run.r->closeness_best ? 0 : run.i->cautious - 1;

@@ -98,6 +98,7 @@ static int take_over(model *m, double t_end)
 #if NE > 0
     if (moved && status == @NAME@_OK) {
         clear(reals(run, leaving), NE);
+        run.r->kicked = 0.0;
         for (int k = 0; k < NE; k++)
             integers(run, on_zero)[k] = 0;
         sides_at(run.i, run.r, m->t, 0);
