@@ -170,10 +170,10 @@ def prepare_checked(
     model = _kept_with(
         described, question, lambda: _changed(described, formulation, events, expressions, sides)
     )
-    functions = functions_of(model)
-    model, functions = without_rounded_rows(model, functions, values_of(model))
+    functions, p = functions_of(model), values_of(model)
+    model, functions = without_rounded_rows(model, functions, p)
     model = with_directions(model, functions)
-    light = joints_without_inertia(functions, values_of(model))
+    light = joints_without_inertia(functions, p)
     traits = by_name().get(formulation)
     if traits is not None and (
         reason := refusal(formulation, functions.tree, light, bool(functions.rows.names))
@@ -181,8 +181,8 @@ def prepare_checked(
         raise FormulationError(reason)
     if traits is not None and traits.own_speeds:
         _check_rows_stay(events, [] if motion_only else friction_names(model))
-    state, independent = _start(functions, values_of(model), settings, allow_singular)
-    if not allow_singular:
+    state, independent = _start(functions, p, settings, allow_singular)
+    if light and not allow_singular:
         check_inertia(functions, state)
     if formulation == "auto" and (light or functions.tree.coupling):
         formulation = DENSE
