@@ -239,13 +239,14 @@ class CompiledModel(WrittenModel):
         return self._compile("jacobian", dict(graph.inputs), dict(graph.outputs))
 
     def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
-        """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""
+        """Compiled event functions g(t, z, p) of these events, those of switchings behind them.
+
+        They are compiled quickly: a step evaluates them once.
+        """
         graph = self.event_graph(functions, events)
-        return (
-            None
-            if graph is None
-            else self._compile("events", dict(graph.inputs), dict(graph.outputs), graph.stages)
-        )
+        if graph is None:
+            return None
+        return self._compile("events", dict(graph.inputs), dict(graph.outputs), graph.stages, quick=True)
 
     def sampling(self) -> Kernel | None:
         """Compiled values of sampled blocks at a sample, and inputs of their functions there."""

@@ -207,4 +207,4 @@ def with_closed(model: Model, closed: Iterable[str]) -> Model:
     """The model with the contacts of these names closed, all others open."""
     wanted = set(closed)
     changed = [replace(contact, closed=contact.name in wanted) for contact in contacts_of(model)]
-    return model.replace(*changed)
+    return model.in_mode(*changed)

@@ -531,7 +531,7 @@ def with_directions(model: Model, functions: Constraints) -> Model:
         count = stick.surfaces.directions
         changed.append(replace(stick, free=tuple(i for i in range(count) if largest[first + i] > IDLE)))
         first += count
-    return model.replace(*changed)
+    return model.in_mode(*changed)
 
 
 def _largest(functions: Constraints, rubs: Sequence[Surfaces], material: bool = False) -> Array:
@@ -571,7 +571,7 @@ def _with_axes(
             found[surfaces] = replace(surfaces, across=idle[0])
     parts: list[SlidingFriction | StickingFriction] = [*sliding_frictions(model), *sticks]
     changed = [replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
-    model = model.replace(*changed) if changed else model
+    model = model.in_mode(*changed)
     return model, [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
 
 
@@ -605,4 +605,4 @@ def with_states(model: Model, states: Sequence[int]) -> Model:
     for rub, stick, state in zip(sliding_frictions(model), sticks, states, strict=True):
         size = SX.sym("force", rub.surfaces.directions) if state == GIVEN else rub.size
         changed += [replace(rub, state=state, size=size), replace(stick, sticks=state == STICKS)]
-    return model.replace(*changed) if changed else model
+    return model.in_mode(*changed)

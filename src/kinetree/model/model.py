@@ -246,6 +246,13 @@ class Model(Parts):
             parts[found[0]] = item
         return self._with({room: tuple(parts) for room, parts in changed.items()}) if changed else self
 
+    def in_mode(self, *items: Item) -> Model:
+        """A copy with parts in other states: closed contacts, friction that sticks. It is as valid as this model."""
+        changed = self.replace(*items)
+        if changed is not self:
+            changed.__dict__["_report"] = self._report
+        return changed
+
     def remove(self, *names: str, kind: str | None = None) -> Model:
         """A copy without the parts of these names.
 

@@ -554,7 +554,7 @@ def _without_driven(model: Model, state: State, rows: Sequence[int], first: int)
     for stick in model.constraints:
         if isinstance(stick, StickingFriction) and stick.sticks:
             changed.append(replace(stick, free=tuple(i for i in stick.free if not next(flags))))
-    model = model.replace(*changed)
+    model = model.in_mode(*changed)
     return model, Constraints(Tree(model))
 
 
@@ -562,7 +562,7 @@ def _with_directions_of(model: Model, standing: Model) -> Model:
     """A model whose friction has the directions left that it has in the same one where it sticks."""
     free = {c.name: c.free for c in standing.constraints if isinstance(c, StickingFriction)}
     sticks = (c for c in model.constraints if isinstance(c, StickingFriction))
-    return model.replace(*[replace(c, free=free[c.name]) for c in sticks])
+    return model.in_mode(*[replace(c, free=free[c.name]) for c in sticks])
 
 
 def _driven(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[bool]:
