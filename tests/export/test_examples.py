@@ -22,8 +22,8 @@ LONG = {
 """Examples whose equations take more than some seconds to write and check."""
 
 
-SMALLEST, GUARD = 1e-15, 1e-60
-"""Size below which a number is round-off, and below which it stands for zero in a divisor (1e-100)."""
+SMALLEST = 1e-15
+"""Size below which a number of many digits is round-off."""
 
 
 def rounded_numbers(document: Document) -> set[float]:
@@ -35,7 +35,7 @@ def rounded_numbers(document: Document) -> set[float]:
     beside = {
         value for value in long if value != float(f"{value:.6g}") and near(value, float(f"{value:.6g}"))
     }
-    return beside | {value for value in values if GUARD < value < SMALLEST}
+    return beside | {value for value in long if value < SMALLEST}
 
 
 def near(value: float, other: float) -> bool:

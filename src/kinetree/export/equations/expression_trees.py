@@ -54,9 +54,10 @@ class _Node:
 
     def __hash__(self) -> int:
         known = self.__dict__
-        if "_hash" not in known:
-            known["_hash"] = hash((type(self), *(getattr(self, name) for name in self.__match_args__)))  # type: ignore[attr-defined]
-        return int(known["_hash"])
+        found: int | None = known.get("_hash")
+        if found is None:
+            found = known["_hash"] = hash((type(self), *(known[name] for name in self.__match_args__)))  # type: ignore[attr-defined]
+        return found
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,9 @@ class Written(_Node, ABC):
 
 Tree = Num | Sym | Add | Mul | Pow | PrintedCall | Written
 
+LEAVES = (Sym, Num)
+"""Trees without parts; a tuple, which is looked up faster than a union is made."""
+
 ZERO, UNIT = Num(Fraction(0)), Num(Fraction(1))
 
 
@@ -225,7 +229,7 @@ def negated(tree: Tree) -> Tree:
 
 def children(tree: Tree) -> tuple[Tree, ...]:
     """Return the parts of a tree."""
-    if isinstance(tree, Sym | Num):
+    if isinstance(tree, LEAVES):
         return ()
     if isinstance(tree, Add):
         return tree.terms
@@ -286,7 +290,7 @@ def with_children(tree: Tree, parts: Sequence[Tree]) -> Tree:
         return Mul(tuple(parts))
     if isinstance(tree, Pow):
         return Pow(parts[0], tree.exponent)
-    if isinstance(tree, Sym | Num):
+    if isinstance(tree, LEAVES):
         return tree
     return PrintedCall(tree.name, tuple(parts)) if isinstance(tree, PrintedCall) else tree.with_parts(parts)
 

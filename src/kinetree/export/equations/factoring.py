@@ -81,28 +81,27 @@ class Collector:
         ):
             with suppress(TooLongError):
                 ways.append(self.algebra.substitute(a, self.shown))
-        found = [tree for way in ways for tree in self._written(way)]
-        return min(found, key=operations)
+        return min(map(self._written, ways), key=operations)
 
-    def _written(self, a: Sum) -> Iterable[Tree]:
+    def _written(self, a: Sum) -> Tree:
         terms = self._terms(a)
         best = self._best(terms)
         if self._quick:
-            return [best]
+            return best
         for half in self._halves(a):
             for variant in (self._squares(SIN), self._squares(COS), self._both):
-                changed = variant(terms, half)
+                changed = [(unrounded(c), factors) for c, factors in variant(terms, half)]
                 tree = self._best(changed)
                 if operations(tree) < operations(best):
                     best, kept = tree, changed
                     terms = kept
                     break
-        return [best]
+        return best
 
     def _best(self, terms: list[Term]) -> Tree:
-        return min(
-            (self._grouped(terms, deep) for deep in (False, *([] if self._quick else [True]))), key=operations
-        )
+        if self._quick:
+            return self._grouped(terms, False)
+        return min((self._grouped(terms, deep) for deep in (False, True)), key=operations)
 
     # --- terms ----------------------------------------------------------------------------------------
     def _terms(self, a: Sum) -> list[Term]:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from html import escape
 from itertools import pairwise
 
@@ -180,6 +181,7 @@ _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 
+@cache
 def plain(name: str) -> str:
     """A name as one word of letters, digits and underscores; letters of any script stay."""
     name = unicodedata.normalize("NFC", name)
