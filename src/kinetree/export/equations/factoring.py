@@ -33,6 +33,7 @@ from kinetree.export.equations.normal_form import (
     Number,
     Sum,
     TooLongError,
+    is_rounding,
     unrounded,
     without_rounding,
 )
@@ -90,7 +91,7 @@ class Collector:
             return best
         for half in self._halves(a):
             for variant in (self._squares(SIN), self._squares(COS), self._both):
-                changed = [(unrounded(c), factors) for c, factors in variant(terms, half)]
+                changed = variant(terms, half)
                 tree = self._best(changed)
                 if operations(tree) < operations(best):
                     best, kept = tree, changed
@@ -260,9 +261,9 @@ def _merged(terms: list[Term]) -> list[Term]:
     total: dict[frozenset[tuple[Factor, int]], Term] = {}
     for coefficient, factors in terms:
         key = _key(factors)
-        before = total[key][0] if key in total else Fraction(0)
-        total[key] = (before + coefficient, factors)
-    return [term for term in total.values() if term[0]]
+        value = (total[key][0] if key in total else Fraction(0)) + coefficient
+        total[key] = (Fraction(0) if is_rounding(value, coefficient) else value, factors)
+    return [(unrounded(value), factors) for value, factors in total.values() if value]
 
 
 def _root(terms: list[Term]) -> list[Term] | None:

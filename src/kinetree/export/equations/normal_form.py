@@ -315,7 +315,7 @@ class Algebra(Numbering):
         total = dict(a)
         for term, coefficient in b.items():
             value = total.get(term, 0) + factor * coefficient
-            if value and not _is_rounding(value, coefficient):
+            if value and not is_rounding(value, coefficient):
                 total[term] = value
             else:
                 del total[term]
@@ -353,7 +353,7 @@ class Algebra(Numbering):
                 for factor, t in found:
                     term = (m, t)
                     value = total.get(term, 0) + c * factor
-                    if value and not _is_rounding(value, c):
+                    if value and not is_rounding(value, c):
                         total[term] = value
                     else:
                         del total[term]
@@ -494,7 +494,7 @@ class Algebra(Numbering):
         return total
 
 
-def _is_rounding(value: Number, term: Number) -> bool:
+def is_rounding(value: Number, term: Number) -> bool:
     """Return True if a coefficient is what rounding leaves of terms that cancel: of 0.7/√3 − 0.7/√3, in decimals."""
     return (
         isinstance(value, Fraction)
