@@ -668,3 +668,54 @@ def test_round_off_of_a_contact_without_a_part_takes_no_share_away() -> None:
     np.testing.assert_allclose(np.abs(_pressing(share, [4])), np.abs(share), atol=1e-15)
     pulled = np.array([0.5, -0.5, 0.5, -0.5])[:, None]  # one of them would have to pull
     assert _pressing(pulled, [0, 1]).shape == (4, 0)
+
+
+def halves(at: tuple[float, float, float], turned: np.ndarray, unit: float) -> kt.Run:
+    """A four-bar linkage whose coupler is two halves welded twice, elsewhere, turned, in another unit of length."""
+
+    def point(*r: float) -> tuple[float, ...]:
+        return tuple(np.array(at) + turned @ np.array(r) * unit)
+
+    def bar(name: str, mass: float, *r: float) -> kt.Body:
+        pose = kt.Frame(point(*r), tuple(map(tuple, turned)))
+        return kt.Body(name, mass, inertia=(*(0.5 * unit**2,) * 3, 0, 0, 0), pose=pose)
+
+    def hinge(name: str, inner: str, outer: str, *r: float) -> kt.Revolute:
+        return kt.Revolute(name, inner, outer, point=point(*r), axis=tuple(turned[:, 2]))
+
+    model = kt.Model.of(
+        "halves",
+        kt.Gravity(acceleration=tuple(-G * turned[:, 1])),
+        *(bar("crank", 1.0, 0, 0.5, 0), bar("half", 1.0, 0.3, 1.2, 0), bar("other", 2.0, 0.8, 1.4, 0)),
+        *(bar("rocker", 1.5, 1.4, 0.8, 0), hinge("A", "ground", "crank", 0, 0, 0)),
+        *(hinge("B", "crank", "half", 0, 1, 0), kt.Weld("w0", "half", "other", point=point(0.5, 1.3, 0))),
+        *(
+            kt.Weld("w1", "half", "other", point=point(0.6, 1.0, 0.2)),
+            hinge("C", "other", "rocker", 1.2, 1.5, 0),
+        ),
+        hinge("D", "ground", "rocker", 1.5, 0, 0),
+    )
+    return kt.simulate(model, 1e-5, output=1e-5, progress=False)
+
+
+@pytest.mark.filterwarnings("ignore::kinetree.results.shared_reactions.NotUniqueWarning")
+@pytest.mark.parametrize(
+    ("at", "turn", "unit"),
+    [
+        ((30.0, 0.0, 0.0), (0.3, 0.7, -0.2), 1e-3),
+        pytest.param((17.0, -21.0, 13.0), (-1.1, 0.4, 0.8), 1e-3, marks=pytest.mark.slow),
+        pytest.param((0.0, 0.0, 0.0), (-1.1, 0.4, 0.8), 1.0, marks=pytest.mark.slow),
+        pytest.param((0.0, 0.0, 30.0), (2.0, 0.4, 0.8), 1e3, marks=pytest.mark.slow),
+    ],
+)
+def test_welds_share_a_load_alike_wherever_they_stand_however_they_are_turned_and_whatever_the_unit(
+    at, turn, unit
+):
+    """Welds count 1e-4 of bearings, 1e-8 of their squares: their own share must not be lost beside those."""
+    straight, turned = np.eye(3), Rotation.from_rotvec(turn).as_matrix()
+    home, there = halves((0.0, 0.0, 0.0), straight, 1.0), halves(at, turned, unit)
+    for name in ("w0", "w1"):
+        force = turned.T @ there[f"{name}.reaction"][0]
+        moment = turned.T @ there[f"{name}.reaction_moment"][0] / unit
+        assert force == pytest.approx(home[f"{name}.reaction"][0], abs=1e-3), name
+        assert moment == pytest.approx(home[f"{name}.reaction_moment"][0], abs=1e-3), name

@@ -67,7 +67,7 @@ _least_reactions = Function(
 
 BEARING = 0.1
 """Length of bearings, as a share of the size of the mechanism."""
-WELD = 1e-5
+WELD = 1e-4
 """Weight of a weld: it shares what no bearing has a part in."""
 CONTACT = 1e3
 """Weight of a contact beside bearings; the loads of contacts that would close are told by contacts alone."""

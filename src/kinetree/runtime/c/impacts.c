@@ -180,14 +180,24 @@ int64_t contacts_independent(const double *rows, int64_t states, int64_t n, int6
 
 /* --- reactions that are not unique ------------------------------------------------------------------------------------ */
 
-int64_t sharing_work(int64_t count, int64_t m, int64_t n) { return room_for_sharing(count, m, n); }
+#define SHARED_AGAIN 6 /* times: what hardly shows, as how welds share, is lost beside the squares of all others in one pass */
+
+int64_t sharing_work(int64_t count, int64_t m, int64_t n) { return room_for_sharing(count, m, n) + count + m; }
 
 /* What to add to multipliers of rows B (m × n) so that reactions R (count) with slopes (count × m) become least. */
 int64_t least_reactions(const double *slope, int64_t count, const double *B, int64_t m, int64_t n, const double *R, double *change,
                         double *work) {
     Room room = {work};
     Sharing sharing = open_sharing(slope, count, B, m, n, &room);
-    share_reactions(&sharing, R, change, room);
+    double *left = take(&room, count), *more = take(&room, m);
+    clear(change, m);
+    for (int pass = 0; pass < SHARED_AGAIN; pass++) {
+        for (int64_t i = 0; i < count; i++)
+            left[i] = R[i] + dot(slope + i * m, change, m);
+        share_reactions(&sharing, left, more, room);
+        for (int64_t j = 0; j < m; j++)
+            change[j] += more[j];
+    }
     return 1;
 }
 
