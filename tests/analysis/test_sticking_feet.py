@@ -578,8 +578,8 @@ def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(
 
 
 @pytest.mark.slow
-def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
-    """A box that is pulled by 1.5 μ m g from rest goes μ g t²/4; it begins with 10⁻⁹ of the speed of a fall."""
+def test_the_speed_with_which_sliding_begins_counts_as_an_error_though_it_is_taken_back() -> None:
+    """A box that is pulled by 1.5 μ m g from rest goes μ g t²/4; what it begins with, 10⁻⁹ of a fall, is lost."""
     g = 9.81
     force = (f"{1.5 * 0.6 * g}", "0", "0")
     run = pulled_box(force, 1.0, np.array([0.2, 0.16, 0.1]), 0.05, g, rtol=1e-11, atol=1e-13)
@@ -587,10 +587,10 @@ def test_the_speed_with_which_sliding_begins_counts_as_an_error() -> None:
     error, _ = error_of_motion(run)
     assert error is not None
     positions = next(group for group in error.groups if group.what == "positions")
-    assert 1e-10 < off < positions.error < 1e-8
+    assert off < 1e-12 < positions.error < 1e-8
     told = [run.error("box.position")[:, 0], run.error("box.velocity")[:, 0]]
-    slow = np.abs(run["box.velocity"][:, 0] - 0.5 * 0.6 * g * run.t).max()
-    assert off < told[0].max() < 1e-8 and 1e-10 < slow < told[1].max() < 1e-7
+    slow = np.abs(run["box.velocity"][:, 0] - 0.5 * 0.6 * g * run.t)[1:].max()
+    assert off < told[0].max() < 1e-8 and slow < 1e-12 < told[1].max() < 1e-7
 
 
 def test_what_turns_elsewhere_does_not_shorten_steps_of_what_slides() -> None:

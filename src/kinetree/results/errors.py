@@ -250,8 +250,9 @@ def begun_errors(run: Trajectory) -> tuple[Array, Array]:
     """Return the part of coordinates (k, n_x) and speeds (k, n_y) that starting speeds of sliding add, in their units.
 
     Friction in a plane needs a direction of sliding, and so it begins with a speed, far below tolerances, in the
-    companion as in the run. It adds to the way until all that began to slide at that instant sticks again. The fastest
-    of each unit is taken for all coordinates.
+    companion as in the run, which is taken back when that has left its rest. What is left of it where the direction
+    turns meanwhile is at most the whole: it adds to the way until all that began to slide at that instant sticks again.
+    The fastest of each unit is taken for all coordinates.
     """
     lengths, columns = (
         np.array([unit.startswith("m") for unit in units], dtype=bool)
