@@ -12,6 +12,7 @@
 #define INF __builtin_inf()
 #define NAN_VALUE __builtin_nan("")
 #define EPSILON 2.220446049250313e-16
+#define LEAST_NORMAL 2.2250738585072014e-308 /* devices have no <float.h> */
 
 /* Hints for compilers for a GPU: loops that must not be unrolled, functions that are seldom called, functions that
    are not inlined, places of B (row i, column j) that are not always zero, and where threads wait for each other, so

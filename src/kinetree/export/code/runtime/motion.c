@@ -109,7 +109,7 @@ int @name@_side(const model *m, int k)
 void @name@_offsets(const model *m, double *offsets)
 {
     for (int k = 0; k < NE; k++)
-        offsets[k] = m->near[k] < 0.0 ? 0.0 : fmax(m->near[k], DBL_MIN) * (@name@_side(m, k) < 0 ? -1.0 : 1.0);
+        offsets[k] = m->near[k] < 0.0 ? 0.0 : fmax(m->near[k], LEAST_NORMAL) * (@name@_side(m, k) < 0 ? -1.0 : 1.0);
     (void)m, (void)offsets;
 }
 
