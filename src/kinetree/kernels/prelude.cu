@@ -12,6 +12,7 @@
 #define DEVICE static __device__
 #define INLINED __forceinline__
 #define APART __noinline__
+#define UNSET(array)
 #define TABLE static __device__ const
 #define UNIFORM static __constant__ const /* read at the same place by all threads at once */
 #define OPERANDS __constant__ /* not const, or the compiler moves its numbers into registers by instructions of their own */
@@ -24,6 +25,7 @@
 #define DEVICE static
 #define INLINED inline
 #define APART __attribute__((noinline))
+#define UNSET(array) for (auto &entry : array) entry = 1000000007; /* what lies in memory that nobody wrote to */
 #define TABLE static const
 #define UNIFORM static const
 #define OPERANDS static const

@@ -121,7 +121,11 @@ static inline void event_values(Run run, double t, const double *z, double *g) {
 
 /* Contacts, and friction, which is settled with them. */
 static inline int is_contact_row(Run run, int64_t k) {
+#ifdef WITHOUT_FRICTION /* nor contacts */
+    return (void)run, (void)k, 0;
+#else
     return k < run.i->n_actions && integers(run, actions)[k * ACTION_WORDS + ACTION_KIND] >= ACTION_IS_CONTACT;
+#endif
 }
 
 /* Events of the model alone: what contacts do near zero, and right-hand sides, is judged elsewhere. */

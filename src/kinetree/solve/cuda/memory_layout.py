@@ -13,9 +13,9 @@ from functools import cached_property
 
 from kinetree.runtime import tables
 
-_IN_MEMORY = ("K", "Q", "kernel_work")
-_WORDS_IN_MEMORY = ("hits", "directions", "signs", "signs_before")
-"""Arrays with elements that are chosen while a step is taken."""
+_IN_MEMORY = ("K", "Q", "kernel_work", "g_before", "leaving", "t_switched", "repeats")
+_WORDS_IN_MEMORY = ("hits", "directions", "signs", "signs_before", "on_zero")
+"""Arrays with elements that are chosen while a step is taken, or that functions of a step read where events lie."""
 _STEP = ("t", "t_new", "h", "t_low", "t_high", "t_sample", "round_off", "t_done", "t_event")
 _STEP_COUNTS = ("output_next", "output_count", "output_used", "dense_ready", "last_cause")
 _STEP_ARRAYS = ("z", "z_new", "f", "f_new", "p", "longest")
@@ -198,6 +198,7 @@ class DeviceMemory:
             *(f"{_kind(name)} own_{name}[{self._length(name)}];" for name in self._words),
             *(f"double own_{name}[{self._length(name)}];" for name in self._doubles),
             f"double own_scratch[{max(self.sizes['n_scratch'], 1)}];",
+            *(f"UNSET(own_{name})" for name in (*self._words, *self._doubles) if name not in _POINTERS),
             "Integers own_integers = {};",
             "Reals own_reals = {};",
             *(f"own_integers.at_{name} = own_{name};" for name in self._words),
