@@ -13,6 +13,8 @@ from scipy.integrate import solve_ivp
 import kinetree as kt
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.friction.dry_friction import ContactSurfaces, friction_events, sliding_frictions
+from kinetree.friction.implicit_forces import contact_row
+from kinetree.friction.reaction_sharing import ReactionSize
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contact_state import _measures_of_each, contact_measures
 from kinetree.nonsmooth.friction_modes import sliding_graph
@@ -95,6 +97,30 @@ def test_functions_that_pairs_call_tell_what_each_feature_tells_by_itself(made: 
         )
         for name, one, other in zip(expected, told, each, strict=True):
             np.testing.assert_allclose(one, other, rtol=1e-11, atol=1e-11 * np.abs(other).max(), err_msg=name)
+
+
+@pytest.mark.parametrize("made", [free_bodies, plane_bodies])
+def test_a_unit_force_of_a_feature_weighs_what_its_unit_normal_says(made: Any) -> None:
+    """Force and moment on both bodies, summed from the rows of the equations at states that have nothing special."""
+    model, event = made()
+    events = event.parts()
+    compiled = kt.prepare(model, events=events).compiled
+    modes = ContactModes(compiled, events)
+    closed = modes.with_all_rows(ActiveSet(contacts=modes.indices))
+    eq, size, random = closed.equations, ReactionSize(closed.equations), np.random.default_rng(5)
+    weights, sums = [], []
+    for contact in contacts_of(closed.model):
+        row = contact_row(eq, contact.name)
+        lam = SX.zeros(len(eq.rows.names), 1)
+        lam[row] = 1
+        weights.append(size.weight(contact, row))
+        sums.append(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
+    both = ca.Function("weights", [eq.t, eq.x, eq.p], [ca.vertcat(*weights), ca.vertcat(*sums)])
+    x = random.uniform(-1, 1, eq.x.shape[0])
+    for first in closed.constraints.quaternions:
+        x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+    told, summed = both(0.2, x, compiled.state.p)
+    np.testing.assert_allclose(np.array(told), np.array(summed), rtol=1e-12)
 
 
 # --- boxes on boxes --------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ def features_by_pair(contacts: Iterable[Contact]) -> dict[Pair, list[tuple[int, 
 
 
 def rate_function(
-    name: str, rates: SX, positions: SX, velocities: SX, told: tuple[SX, SX], columns: int
+    name: str, rates: SX, positions: SX, velocities: SX, constants: tuple[SX, SX], columns: int
 ) -> ca.Function:
     """Rates of a feature that are linear in velocities, how they change while speeds are constant, their rows.
 
@@ -152,15 +152,15 @@ def rate_function(
     ----------
     rates, positions, velocities
         The rates, and the symbols that they are expressions of.
-    told
-        Symbols of sizes and of the numbers that tell the feature, which they are expressions of too.
+    constants
+        Symbols of sizes and of the numbers that select the feature, which they are expressions of too.
     columns
         Number of speeds that the velocities depend on.
     """
     moved, turned = SX.sym("moved", *positions.shape), SX.sym("turned", *velocities.shape)
     J, slopes = SX.sym("J", velocities.shape[0], columns), ca.jacobian(rates, velocities)
     values = [rates, ca.jtimes(rates, positions, moved) + slopes @ turned, slopes @ J]
-    arguments = [positions, velocities, moved, turned, J, *told]
+    arguments = [positions, velocities, moved, turned, J, *constants]
     return ca.Function(
         name, arguments, ca.cse([ca.densify(value) for value in values]), {"never_inline": True}
     )

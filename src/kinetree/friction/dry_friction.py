@@ -272,7 +272,7 @@ def sliding_velocities(eq: Moving, rubs: Sequence[Surfaces], material: bool = Fa
     for (_, across), part in pairs.items():
         moving, sizes = _pair_motion(eq, part[0][1])
         for i, event in part:
-            kind, which = event.told(eq.motion)
+            kind, which = event.kind_and_numbers(eq.motion)
             rates = partial(_sliding_rates, kind, "material" if material else across)
             parts.append(moving.rates(rates, sizes, which))
             places += [i] * int(parts[-1][0].shape[0])

@@ -156,7 +156,7 @@ class ReactionSize:
             yield share * ca.vertcat(*weights) * (rows.on_speeds[name][mine, :].T @ lam[mine])
 
     def weight(self, contact: Contact, row: int) -> SX:
-        """The square of what a unit force of a contact exerts (N²); convex bodies push along unit normals."""
+        """Return the square of what a unit force of a contact exerts (N²); convex bodies push along unit normals."""
         if isinstance(contact.event, ConvexEvent):
             return SX(CONTACT**2)
         lam = SX.zeros(len(self.eq.rows.names), 1)

@@ -185,21 +185,21 @@ class Callees:
         return self._numbers[key]
 
     def _read(self, function: ca.Function) -> Tape:
-        """Tape of a function, read once in a process where it looks up nothing."""
+        """Return the tape of a function; those of short functions that look up nothing are kept for other graphs."""
         key = hash(function)
         known = _READ.get(key)
         if known is not None:
             return known[1]
         tape = _read_function(function, self._lookups)
-        if all(op < LOOKUP for op in tape.operations):
+        if len(tape.operations) <= LONGEST_READ and all(op < LOOKUP for op in tape.operations):
             _READ[key] = (function, tape)
             if len(_READ) > MOST_READ:
                 _READ.pop(next(iter(_READ)), None)
         return tape
 
 
-MOST_READ = 256
-"""Functions whose tapes are kept."""
+MOST_READ, LONGEST_READ = 128, 10_000
+"""Number of functions whose tapes are kept, and their most instructions: some megabytes each."""
 _READ: dict[int, tuple[ca.Function, Tape]] = {}
 """Functions that were read last with their tapes, by their hashes, which stay theirs while they are kept."""
 

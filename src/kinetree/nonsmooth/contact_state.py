@@ -333,14 +333,14 @@ def _measures_of_each(eq: Equations, contacts: Sequence[Contact]) -> dict[str, S
 
 
 def _measures_of_pair(eq: Equations, contact: Contact, features: Sequence[ConvexEvent]) -> dict[str, SX]:
-    """The same of features of one pair of shapes, that of a contact and others, by functions that all features call."""
+    """All but e of features of one pair of shapes, that of a contact and others, by functions that features call."""
     event, motion = features[0], eq.motion
     place, sizes = event.columns(motion)
     driven = time_derivative(place, eq.t, SX(1))
     moving = PairMotion(eq, place, ca.densify(time_derivative(place, eq.x, eq.moved) + driven))
     scales, found = pair_terms(motion, eq.x, event), dict[str, list[SX]]()
     for part in features:
-        kind, which = part.told(motion)
+        kind, which = part.kind_and_numbers(motion)
         rate, bias, row = moving.rates(partial(_gap_rates, kind), sizes, which)
         gap, moved, terms = scales.of(part)
         mine = {
@@ -383,7 +383,7 @@ class PairTerms:
         """The gap of the feature of an event, its rate by time alone, and its terms (all m, m/s)."""
         motion = self._motion()
         assert motion is not None
-        kind, which = event.told(motion)
+        kind, which = event.kind_and_numbers(motion)
         gap, moved, terms = _gap_scales(kind, self._seen[1].shape[1])(
             *event.columns(motion), which, *self._seen
         )
@@ -393,11 +393,11 @@ class PairTerms:
 _PAIR_TERMS: WeakKeyDictionary[Motion, dict[tuple[ContactShape, ContactShape], PairTerms]] = (
     WeakKeyDictionary()
 )
-"""What is known of the pairs of shapes, for each motion."""
+"""Terms of the gaps of each pair of shapes, for each motion."""
 
 
 def pair_terms(motion: Motion, x: SX, event: ConvexEvent) -> PairTerms:
-    """Return what is known of the gaps of the pair of an event, found once in a motion with coordinates x."""
+    """Return the terms of the gaps of the pair of an event, computed once in a motion with coordinates x."""
     known = _PAIR_TERMS.setdefault(motion, {})
     if event.pair not in known:
         known[event.pair] = PairTerms(motion, x, event)

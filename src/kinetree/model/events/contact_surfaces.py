@@ -311,7 +311,7 @@ Pair = tuple[ContactShape, ContactShape]
 _PAIRS_SEEN: WeakKeyDictionary[Any, dict[Pair, tuple[tuple[SX, ...], tuple[SX, ...]]]] = WeakKeyDictionary()
 """Place of the first shape of a pair as seen from the second, and the sizes of both, for each motion."""
 _PAIR_NUMBERS: WeakKeyDictionary[Any, dict[Pair, list[SX]]] = WeakKeyDictionary()
-"""Numbers that tell the features of a pair from others of their kind, for each motion."""
+"""Numbers that select each feature of a pair among those of its kind, for each motion."""
 _FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
 """Closest points of the features of an event, for each motion."""
 MOST_FEATURES = 3000
@@ -415,7 +415,7 @@ class ConvexEvent(Event):
         """Closest points of its two features, in the axes of the second shape; computed once in a motion."""
         known = _FEATURE_TOUCHES.setdefault(motion, {})
         if self not in known:
-            kind, which = self.told(motion)
+            kind, which = self.kind_and_numbers(motion)
             known[self] = touch_of_kind(kind, *self.columns(motion), which)
         return known[self]
 
@@ -431,8 +431,8 @@ class ConvexEvent(Event):
         (p, R), sizes = self._seen(motion)
         return ca.densify(ca.vertcat(p, ca.vec(R))), ca.densify(ca.vertcat(*sizes))
 
-    def told(self, motion: Motion) -> tuple[FeatureKind, SX]:
-        """The kind of its feature, and the numbers that tell it from others of that kind."""
+    def kind_and_numbers(self, motion: Motion) -> tuple[FeatureKind, SX]:
+        """Return the kind of its feature, and the numbers that select it among those of that kind."""
         assert self.feature is not None
         known, pair = _PAIR_NUMBERS.setdefault(motion, {}), self.pair
         kinds, numbers = kinds_of(pair[0].core, pair[1].core)
@@ -442,7 +442,7 @@ class ConvexEvent(Event):
 
     def called_value(self, motion: Motion) -> SX:
         """`value` (m) of its feature, by a function that all features of one kind call: it has no derivatives."""
-        kind, which = self.told(motion)
+        kind, which = self.kind_and_numbers(motion)
         return gap_function(kind)(*self.columns(motion), which)
 
     def contact(self, motion: Motion) -> tuple[SX, SX]:

@@ -497,7 +497,7 @@ BESIDE_BOTH = 1e-6
 
 @dataclass(frozen=True)
 class FeatureKind:
-    """Features of two kinds of cores that are computed by the same text; ``count`` numbers tell them from each other.
+    """Features of two kinds of cores that are computed by the same text; ``count`` numbers select one.
 
     ``owner`` is the core (0 or 1) that is the cylinder of features of cylinders.
     """
@@ -510,7 +510,7 @@ class FeatureKind:
 
 @cache
 def kinds_of(first: Core, second: Core) -> tuple[tuple[FeatureKind, ...], ca.Function]:
-    """Kinds of all features of two cores, and the numbers that tell each, as a function of their sizes.
+    """Return the kinds of all features of two cores, and the numbers that select each, as a function of their sizes.
 
     Sizes are half edges of both cores and both radii (8).
     """
@@ -547,7 +547,7 @@ def feature_touch(
 
 
 def touch_of_kind(kind: FeatureKind, place: SX, sizes: SX, which: SX) -> FeatureTouch:
-    """`feature_touch` of the feature that some numbers tell, with columns of the place (12) and of the sizes (8)."""
+    """Return `feature_touch` of the feature that ``which`` selects; columns are the place (12) and the sizes (8)."""
     gap, point, normal, aside, bends = _touch_function(kind)(place, sizes, which)
     return FeatureTouch(gap, point, normal, aside, tuple(ca.vertsplit(bends)))
 
