@@ -1,6 +1,6 @@
 """Integrals of a reduced body, and what becomes of them in another frame and other modes: against a cloud of points."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -196,6 +196,19 @@ def test_natural_modes(body):
     assert kept.left_out == pytest.approx(body.frequencies[2:])
     held = damped(body, [Support.clamped(body.root)], ratio=0.01)
     assert held.diagonalised().Dff == pytest.approx(np.diag(0.02 * body.mass * body.frequencies), abs=1e-12)
+
+
+def test_natural_modes_are_orthogonal_to_the_last_digit(body):
+    natural = body.diagonalised()
+    own = np.einsum("ijaa->ija", natural.G)
+    left = np.sum(own, axis=2) - natural.mass * np.eye(natural.n)
+    assert np.abs(left).max() <= np.spacing(np.abs(own).max())
+    planar = replace(
+        body, G=body.G * np.array([1.0, 1.0, 0.0])[:, None] * np.array([1.0, 1.0, 0.0])
+    ).diagonalised()
+    own = np.einsum("ijaa->ija", planar.G)
+    off = ~np.eye(planar.n, dtype=bool)
+    assert np.array_equal(own[off][:, 0], -own[off][:, 1])  # nothing is left where two directions add up
 
 
 def test_modes_of_a_round_rod_have_an_axis_each():

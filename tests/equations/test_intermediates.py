@@ -563,3 +563,19 @@ def test_a_treatment_of_constraints_given_as_a_formulation_is_told_how_to_ask_fo
         ask(model, "zero-eigenvalue")
     with pytest.raises(ValueError, match="verify and compare_formulations show it"):
         ask(model, "maggi")
+
+
+@pytest.mark.parametrize("mass", [1.7, 1.8, 0.3, 7.77])
+def test_a_free_joint_passes_nothing_on_not_even_round_off(mass):
+    """Its M̂ − M̂ B D⁻¹ BᵀM̂ is zero to the last digit, on every processor."""
+    inertia = (mass * 0.007767, mass * 0.012933, mass * 0.016433, 0.001, 0.0003, -0.0007)
+    model = kt.Model.of(
+        "pair",
+        kt.Body("lower", 3.0, inertia=inertia, pose=kt.Frame()),
+        kt.Body("upper", mass, com=(0.01, 0.02, 0.03), inertia=inertia, pose=kt.Frame.at((0, -2, 0.5))),
+        kt.Free("base", "ground", "lower", point=(0, 0, 0)),
+        kt.Free("joint", "lower", "upper", point=(0, -2, 0.5)),
+    )
+    found = kt.intermediates(model, "recursive", q={"joint.x": 0.3})
+    assert not found["M_bar", "upper"].value.any() and not found["M_sum", "lower"].value.any()
+    assert np.array_equal(found["M_hat", "lower"].value, found["M", "lower"].value)

@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kinetree.export.equations.expression_trees import UNIT, Add, PrintedCall, Sym, functions_of, operations
+from kinetree.export.equations.expression_trees import (
+    UNIT,
+    Add,
+    Num,
+    PrintedCall,
+    Sym,
+    add,
+    functions_of,
+    mul,
+    operations,
+    power,
+)
 from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import (
     ONE,
@@ -77,6 +88,8 @@ def test_roots_and_reciprocals_are_exact():
         (9.81, Fraction(981, 100), "1"),
         (-math.sqrt(3) / 2, Fraction(-1, 2), "3"),
         (math.sqrt(0.5), Fraction(1, 2), "2"),
+        (0.07 * math.sqrt(0.5), Fraction(35, 1000), "2"),
+        (-0.0123 * math.sqrt(3), Fraction(-123, 10000), "3"),
         (5 * math.pi / 6, Fraction(5, 6), "pi"),
         (0.3333, Fraction(3333, 10000), "1"),
         (1e-7, Fraction(1, 10**7), "1"),
@@ -240,6 +253,21 @@ def test_numbers_that_were_rounded_are_written_as_they_were_meant():
     assert unrounded(Fraction(1, 3)) == Fraction(1, 3)
 
 
+def test_roots_beside_decimals_are_one_number():
+    algebra = Algebra(100)
+    root, angle = algebra.number(math.sqrt(3)), algebra.sin_cos(algebra.symbol("q", 0))[0]
+    added = algebra.number(0.76 + 0.15 * math.sqrt(3))
+    for other in ({ONE: 1}, angle):
+        short = algebra.add(added, algebra.scale(root, Fraction("0.15")), -1)
+        assert algebra.without_mixed_roots(algebra.multiply(short, other)) == algebra.scale(
+            other, Fraction("0.76")
+        )
+        nothing = algebra.add(short, algebra.number(0.76), -1)
+        assert algebra.without_mixed_roots(algebra.multiply(nothing, other)) == {}
+    exact_sum = algebra.add(root, algebra.number(0.5))
+    assert algebra.without_mixed_roots(exact_sum) == exact_sum
+
+
 def test_terms_that_are_round_off_of_others_are_left_out():
     algebra = Algebra(100)
     sine, cosine = algebra.sin_cos(algebra.symbol("q", 0))
@@ -251,3 +279,11 @@ def test_terms_that_are_round_off_of_others_are_left_out():
     assert without_rounding(alone) == alone
     first, second = (algebra.number(math.exp(1.3) * factor) for factor in (1.0, 1.0 + 1e-15))
     assert not algebra.add(first, second, -1)
+
+
+def test_numbers_of_nested_sums_add_up():
+    c = Sym("c")
+    one, less = Num(Fraction(1)), Num(Fraction(-1))
+    assert text(add([one, add([power(c, -2), less])])) == "1/c²"
+    assert text(mul([less, add([c, mul([less, Sym("d")])])])) == "d - c"
+    assert text(mul([less, add([c, Sym("d")])])) == "-(c + d)"

@@ -30,6 +30,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.elastic.craig_bampton import symmetric_modes
@@ -294,7 +295,10 @@ class Reduced:
         found = np.sqrt(np.maximum(squares, 0.0))
         n = min(own if keep is None else keep, int(np.sum(found <= fastest)))
         order = [*range(n), *range(own, self.n), *range(n, own)]
-        every = replace(self.combined(np.sqrt(self.mass) * V[:, order]), needed=needed)
+        combined = self.combined(np.sqrt(self.mass) * V[:, order])
+        natural = np.isin(order, range(own))
+        G = _orthonormal(combined.G, self.mass, np.outer(natural, natural))
+        every = replace(combined, G=G, needed=needed)
         if n == own:
             return every
         left_out = np.sort(np.concatenate([found[n:], self.left_out]))
@@ -331,6 +335,21 @@ class Reduced:
         stations = tuple(replace(s, Phi=Phi, Psi=Psi, H=H, B=B) for s, Phi, Psi, H, B in clean)
         whole = None if self.whole is None else self.whole.without_noise()
         return replace(self, stations=stations, whole=whole)
+
+
+def _orthonormal(G: Array, mass: float, pairs: NDArray[np.bool_]) -> Array:
+    """Return ∫ φ_i φ_jᵀ dm whose trace is m δ_ij in some pairs of modes, where only rounding keeps it from it.
+
+    The rounding is taken out of the direction in which both modes move most. Otherwise it remains wherever the
+    directions add up: as coupling of modes by an angular velocity, 1e-16 of their mass.
+    """
+    corrected, shares = G.copy(), np.array(np.einsum("ijaa->ija", G))
+    moved = np.einsum("iia->ia", shares)
+    i, j = np.nonzero(pairs)
+    most = np.argmax(moved[i] * moved[j], axis=1)
+    shares[i, j, most] = 0.0
+    corrected[i, j, most, most] = np.where(i == j, mass, 0.0) - shares[i, j].sum(axis=1)
+    return corrected
 
 
 NEGLIGIBLE = 0.03

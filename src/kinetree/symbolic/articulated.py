@@ -17,7 +17,7 @@ from casadi import SX
 
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.links import Rows, constant
-from kinetree.symbolic.symbols import fold, symmetric, symmetric_product
+from kinetree.symbolic.symbols import difference, fold, symmetric, symmetric_product
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,14 @@ class Inertia6:
         return self.vv @ v + self.vw @ w, self.vw.T @ v + self.ww @ w
 
     def minus_outer(self, Uv: SX, Uw: SX, Dinv_Uv: SX, Dinv_Uw: SX) -> Inertia6:
-        """M − U D⁻¹ Uᵀ, with U = (Uv; Uw) and D⁻¹Uᵀ = (Dinv_Uv, Dinv_Uw)."""
+        """M − U D⁻¹ Uᵀ, with U = (Uv; Uw) and D⁻¹Uᵀ = (Dinv_Uv, Dinv_Uw).
+
+        Numbers that cancel leave nothing: a joint that moves freely passes no inertia on.
+        """
         return Inertia6(
-            symmetric(self.vv - Uv @ Dinv_Uv),
-            self.vw - Uv @ Dinv_Uw,
-            symmetric(self.ww - Uw @ Dinv_Uw),
+            symmetric(difference(self.vv, Uv @ Dinv_Uv)),
+            difference(self.vw, Uv @ Dinv_Uw),
+            symmetric(difference(self.ww, Uw @ Dinv_Uw)),
         )
 
     def rotated(self, C: SX) -> Inertia6:
@@ -131,7 +134,7 @@ def factor(D: SX) -> tuple[SX, SX]:
             entry = D[i, j]
             for k in range(j):
                 if L[i, k].nnz() and Ld[j, k].nnz():
-                    entry = entry - L[i, k] * Ld[j, k]
+                    entry = difference(entry, L[i, k] * Ld[j, k])
             if i == j:
                 d_inverse[j] = 1 / entry
             elif entry.nnz():
@@ -147,10 +150,10 @@ def solve_factored(L: SX, d_inverse: SX, rhs: SX) -> SX:
     for i in range(n):
         for k in range(i):
             if L.sparsity().has_nz(i, k):
-                rows[i] = rows[i] - L[i, k] * rows[k]
+                rows[i] = difference(rows[i], L[i, k] * rows[k])
     rows = [rows[i] * d_inverse[i] for i in range(n)]
     for i in reversed(range(n)):
         for k in range(i + 1, n):
             if L.sparsity().has_nz(k, i):
-                rows[i] = rows[i] - L[k, i] * rows[k]
+                rows[i] = difference(rows[i], L[k, i] * rows[k])
     return ca.vertcat(*rows) if rows else SX(0, m)

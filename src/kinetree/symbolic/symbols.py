@@ -125,6 +125,26 @@ def fold(matrix: SX, relative: float = 4e-16) -> SX:
     return ca.sparsify(out)
 
 
+def difference(a: SX, b: SX) -> SX:
+    """A − B, structurally zero where numbers cancel but for the rounding of the operations that made them."""
+    left = a - b
+    rows, columns = left.sparsity().get_triplet()
+    cancelled = [
+        k
+        for k, entry in enumerate(nonzeros(left))
+        if entry.is_constant()
+        and (minuend := a[rows[k], columns[k]]).is_constant()
+        and abs(float(entry)) <= CANCELLED * abs(float(minuend))
+    ]
+    for k in cancelled:
+        left.nz[k] = 0.0
+    return ca.sparsify(left) if cancelled else left
+
+
+CANCELLED = 16 * 2.0**-53
+"""Relative rounding error of a product of some numbers, one of which is an inverse."""
+
+
 def vector(scalars: tuple[Scalar, ...], symbols: Symbols) -> SX:
     """Column of scalars."""
     if all(not isinstance(s, Expr) for s in scalars):

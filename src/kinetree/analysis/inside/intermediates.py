@@ -109,7 +109,7 @@ def intermediates(
     """
     with asked_by("intermediates", t_start="t"):
         prepared = prepare(
-            model_for("intermediates", model),
+            model_for("intermediates", model, touches=True),
             formulation=formulation,
             constraints=constraints,
             parameters=parameters,

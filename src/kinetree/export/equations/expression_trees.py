@@ -154,8 +154,13 @@ ZERO, UNIT = Num(Fraction(0)), Num(Fraction(1))
 
 
 def add(terms: Iterable[Tree]) -> Tree:
-    """A sum, sums within it opened; a term without a sign comes first where there is one."""
+    """A sum, sums within it opened, its numbers added up; a term without a sign comes first where there is one."""
     flat = [inner for term in terms for inner in (term.terms if isinstance(term, Add) else (term,))]
+    numbers = [term for term in flat if isinstance(term, Num)]
+    if len(numbers) > 1:
+        place = flat.index(numbers[0])
+        flat = [term for term in flat if not isinstance(term, Num)]
+        flat.insert(place, Num(sum((number.value for number in numbers), Fraction(0))))
     flat = [term for term in flat if term != ZERO]
     first = next((k for k, term in enumerate(flat) if not is_negative(term)), 0)
     if first:
@@ -177,6 +182,13 @@ def mul(factors: Iterable[Tree]) -> Tree:
     if not number:
         return ZERO
     others: list[Tree] = [power(base, exponent) for base, exponent in powers.items() if exponent]
+    if (
+        number == -1
+        and len(others) == 1
+        and isinstance(others[0], Add)
+        and any(map(is_negative, others[0].terms))
+    ):
+        return add(mul([Num(number), term]) for term in others[0].terms)  # b − a for −(a − b)
     if number != 1 or not others:
         others.insert(0, Num(number))
     return others[0] if len(others) == 1 else Mul(tuple(others))

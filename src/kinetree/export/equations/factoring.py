@@ -107,7 +107,8 @@ class Collector:
     # --- terms ----------------------------------------------------------------------------------------
     def _terms(self, a: Sum) -> list[Term]:
         algebra, found = self.algebra, []
-        for term in sorted(without_rounding(a), key=algebra.order):
+        a = without_rounding(algebra.without_mixed_roots(a))
+        for term in sorted(a, key=algebra.order):
             factors: dict[Factor, int] = {("atom", atom): power for atom, power in algebra.monomials[term[0]]}
             for _, kind, combination in algebra.trigs[term[1]]:
                 factors["trig", kind, combination] = 1

@@ -226,10 +226,10 @@ def exact(value: float) -> tuple[Fraction, str]:
     times = simple_fraction(value / math.pi)
     if times is not None and times.denominator <= 360:
         return times, "pi"
-    square = simple_fraction(value * value)
+    square = simple_fraction(value * value) or decimal_fraction(value * value)
     if square is not None:
         outside, inside = square_free(square)
-        if 1 < inside < SIMPLE:
+        if 1 < inside < SIMPLE and abs(float(outside) * math.sqrt(inside) / abs(value) - 1) <= 2 * ROUNDING:
             return (outside if value > 0 else -outside), str(inside)
     return Fraction(repr(value)), "1"
 
@@ -479,6 +479,42 @@ class Algebra(Numbering):
             _clean_sine(math.cos(turns * math.pi))
         )
 
+    # --- numbers ----------------------------------------------------------------------------------------
+    def without_mixed_roots(self, a: Sum) -> Sum:
+        """Return a sum in which 0.0495 − 0.035 √2 is one number: the first may be a rounded multiple of the root.
+
+        Numbers come as a root where it is recognised and in decimals where something was added to it before.
+        """
+        if not any(map(_is_long, a.values())):
+            return a
+        like: dict[tuple[int, int], list[tuple[tuple[int, int], float]]] = {}
+        for (m, t), c in a.items():
+            rest, root = self._without_root(m)
+            like.setdefault((rest, t), []).append(((m, t), float(c) * root))
+        total = a
+        for (rest, t), terms in like.items():
+            if not any(_is_long(a[term]) for term, _ in terms):
+                continue
+            value = sum(number for _, number in terms)
+            one: Sum = {}
+            if abs(value) > CANCELLED * max(abs(number) for _, number in terms):
+                one = self.multiply(self.number(value), {(rest, t): 1})
+            if len(terms) > 1 or not any(map(_is_long, one.values())):
+                total = {term: c for term, c in total.items() if term not in dict(terms)}
+                total = self.add(total, one)
+        return total
+
+    def _without_root(self, monomial: int) -> tuple[int, float]:
+        """Return the monomial without roots of numbers, and their value."""
+        value, kept = 1.0, []
+        for atom, power in self.monomials[monomial]:
+            known = self.atoms[atom]
+            if known.name == "sqrt" and isinstance(known.key, int):
+                value *= known.key ** (power / 2)
+            else:
+                kept.append((atom, power))
+        return self.monomial(tuple(kept)), value
+
     def substitute(self, a: Sum, values: dict[int, Sum]) -> Sum:
         """Other values for some atoms, outside of angles."""
         total: Sum = {}
@@ -496,11 +532,11 @@ class Algebra(Numbering):
 
 def is_rounding(value: Number, term: Number) -> bool:
     """Return True if a coefficient is what rounding leaves of terms that cancel: of 0.7/√3 − 0.7/√3, in decimals."""
-    return (
-        isinstance(value, Fraction)
-        and value.denominator > _LONG_DENOMINATOR
-        and abs(float(value)) <= CANCELLED * abs(float(term))
-    )
+    return _is_long(value) and abs(float(value)) <= CANCELLED * abs(float(term))
+
+
+def _is_long(value: Number) -> bool:
+    return isinstance(value, Fraction) and value.denominator > _LONG_DENOMINATOR
 
 
 _LONG_DENOMINATOR = 10**DIGITS
