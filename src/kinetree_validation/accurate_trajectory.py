@@ -95,12 +95,20 @@ def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> A
     most = MOST_STEPS if compiled.equations.A is None else MOST_DENSE_STEPS
     rows: list[Array] = []
     solution: Solution | None = None
+    last = float(times[-1])
     for until in map(float, times):
         if until > 0.0:
             solution = (
-                integrate(system, 0.0, z, until, p, rtol=rtol, atol=rtol / 10, output=[until], max_steps=most)
+                integrate(
+                    *(system, 0.0, z, until, p),
+                    rtol=rtol,
+                    atol=rtol / 10,
+                    output=[until],
+                    max_steps=most,
+                    goal=last,
+                )
                 if solution is None
-                else resume(system, solution.resume, until, output=[until], max_steps=most)
+                else resume(system, solution.resume, until, output=[until], max_steps=most, goal=last)
             )
             if solution.status != "finished":
                 done = times[: len(rows)]

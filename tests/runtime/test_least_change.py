@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import numpy as np
 import pytest
 from scipy.linalg import fractional_matrix_power
@@ -10,7 +12,8 @@ from kinetree.assembly.constraint_functions import weighted_change
 
 
 @pytest.mark.parametrize(
-    ("m", "n", "rank"), [(3, 6, 3), (6, 6, 4), (8, 5, 3), (1, 4, 1), (4, 9, 4), (3, 5, 0)]
+    ("m", "n", "rank"),
+    [(3, 6, 3), (6, 6, 4), (8, 5, 3), (8, 5, 4), (1, 4, 1), (4, 9, 4), (3, 5, 0), (90, 12, 11)],
 )
 def test_it_is_the_pseudo_inverse_weighted_by_masses(m: int, n: int, rank: int) -> None:
     random = np.random.default_rng(m * 100 + n)
@@ -40,3 +43,13 @@ def test_rows_of_round_off_are_left_out() -> None:
     B = np.array([[1.0, 2.0, 0.0], [1e-14, -1e-14, 1e-14]])
     found = weighted_change(np.eye(3), B, np.array([5.0, 1.0]), np.ones(3, bool))
     np.testing.assert_allclose(found, [-1.0, -2.0, 0.0], atol=1e-12)
+
+
+def test_many_rows_for_few_speeds_take_no_longer_than_their_number() -> None:
+    """Loops of parallel links: every row but a few depends on others; by pairs of rows this takes many seconds."""
+    random, (m, n) = np.random.default_rng(2), (900, 60)
+    B = random.normal(size=(m, n))
+    started = process_time()
+    found = weighted_change(np.eye(n), B, B @ np.ones(n), np.ones(n, bool))
+    assert process_time() - started < 2.0
+    np.testing.assert_allclose(found, -np.ones(n), rtol=1e-12)

@@ -18,7 +18,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, independent_rows
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.channels.catalogue import Catalogue
-from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
+from kinetree.compile.compiled_model import LARGEST_FALLBACK, LARGEST_STRUCTURE, CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.reaction_sharing import (
@@ -49,18 +49,26 @@ class Accelerations:
     Those are the forces that friction follows in a run (:mod:`kinetree.friction.reaction_sharing`); of large models
     without friction, λ of the independent rows. Friction that sticks and holds nothing that others do not carries
     nothing: sharing comes later (:mod:`kinetree.nonsmooth.shared_friction`).
+
+    Parameters
+    ----------
+    compiled
+        The model with its equations.
+    further
+        Forces along the speeds (k, n_y) that the equations do not have, at states (t, x, y, p): those of contacts.
     """
 
-    def __init__(self, compiled: CompiledModel) -> None:
-        self._compiled = compiled
+    def __init__(self, compiled: CompiledModel, further: Callable[..., Array] | None = None) -> None:
+        self._compiled, self._further = compiled, further
         self._matrices: ca.Function | None = None
 
     @cached_property
     def _equations(self) -> Equations:
-        """The dense ones beside recursive ones of small constrained models, made when first asked for; else the own."""
+        """The dense ones beside recursive ones of constrained models that are not too large; else the own."""
         compiled, eq = self._compiled, self._compiled.equations
-        small = compiled.tree.n_u <= LARGEST_FALLBACK or bool(sliding_frictions(compiled.model))
-        dense = eq.A is None and eq.rows.names and small
+        largest = LARGEST_STRUCTURE if compiled.tree.is_flexible else LARGEST_FALLBACK
+        small = compiled.tree.n_u <= largest or bool(sliding_frictions(compiled.model))
+        dense = eq.A is None and (self._further is not None or (eq.rows.names and small))
         return compiled.dense if dense else eq
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
@@ -86,6 +94,7 @@ class Accelerations:
             outputs = [eq.A, eq.f, eq.rows.B, eq.rows.gamma]
             self._matrices = ca.Function("m", [eq.t, eq.x, eq.y, eq.p], [ca.densify(o) for o in outputs])
         A, f, B, gamma = mapped(self._matrices, t[:, None], x, y, p)
+        f = f if self._further is None else f + self._further(t, x, y, p)
         rows = np.setdiff1d(np.arange(m), spare_rows(self._compiled))
         lam = np.zeros((t.size, m))
         ydot, lam[:, rows] = least_multipliers(

@@ -153,7 +153,10 @@ PRINCIPLES = (*BY_MATRICES, CONTRACTION)
 def other_than_formulation(name: str) -> str | None:
     """Tell how a treatment of constraints is asked for, where its name was given as that of a formulation."""
     if name in REDUCTIONS:
-        return f'it treats the constraints of a formulation: give formulation="elimination", constraints="{name}"'
+        return (
+            "it treats the constraints of a formulation: where both are asked for (simulate, intermediates), "
+            f'give formulation="elimination", constraints="{name}"'
+        )
     if name in PRINCIPLES:
         return "it is evaluated at states, beside a formulation: verify and compare_formulations show it"
     return None

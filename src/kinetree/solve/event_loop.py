@@ -39,7 +39,7 @@ from kinetree.solve.modes import (
     ContactError,
     ContactInstant,
     ContactMode,
-    Contacts,
+    LocatedContacts,
 )
 from kinetree.solve.solution import EventRecord, EventSpec
 from kinetree.solve.system import System
@@ -81,7 +81,7 @@ class EventLoop:
         system: System,
         memory: Memory,
         events: Sequence[EventSpec],
-        contacts: Contacts | None,
+        contacts: LocatedContacts | None,
         mode: ContactMode | None,
     ) -> None:
         self.system, self.memory, self.contacts = system, memory, contacts

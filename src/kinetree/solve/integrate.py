@@ -20,7 +20,7 @@ from kinetree.solve.event_loop import EventLoop, StateSwitches
 from kinetree.solve.functions import advance, first_step_behind, repeat_step
 from kinetree.solve.method_changes import Course, MethodChoice, choose_independent_speeds
 from kinetree.solve.methods.registry import AUTO, load_method
-from kinetree.solve.modes import Contacts
+from kinetree.solve.modes import LocatedContacts
 from kinetree.solve.run_progress import (
     CHECK_EVERY,
     Account,
@@ -73,12 +73,13 @@ def integrate(
     max_step: float = np.inf,
     output: ArrayLike | None = None,
     events: Sequence[EventSpec] = (),
-    contacts: Contacts | None = None,
+    contacts: LocatedContacts | None = None,
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
     guard: Guard | None = None,
     sampled: bool = False,
+    goal: float = -np.inf,
 ) -> Solution:
     """Integrate from `t0` to `t_end`.
 
@@ -107,7 +108,7 @@ def integrate(
         Times wanted, ascending (steps are not shortened for them); every accepted step when left out.
     events : sequence of EventSpec
         Events to watch.
-    contacts : Contacts, optional
+    contacts : LocatedContacts, optional
         Contacts among the events, and their states.
     on_chunk : callable, optional
         Called with every finished block of rows.
@@ -119,6 +120,8 @@ def integrate(
         ``(t, z, p)`` → distance from singularities of the coordinates; a run that comes to a standstill there ends.
     sampled : bool
         True if z0 holds the values of the samples at t0 already, so that they are not taken again.
+    goal : float
+        Time (s) up to which the run will be resumed, where that is known: its method is chosen for all of it.
 
     Returns
     -------
@@ -139,7 +142,7 @@ def integrate(
     memory.h_beside = LEAST_JUDGED * (t_end - t0)
     memory.t_searched = memory.t_silent = memory.t = t0
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = RunLoop(RunState(system, memory, methods, methods[0]), method, asked, sampled=sampled)
+    run = RunLoop(RunState(system, memory, methods, methods[0], goal=goal), method, asked, sampled=sampled)
     return run.go(t_end, times, fresh=True)
 
 
@@ -150,11 +153,12 @@ def resume(
     *,
     output: ArrayLike | None = None,
     events: Sequence[EventSpec] = (),
-    contacts: Contacts | None = None,
+    contacts: LocatedContacts | None = None,
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
     guard: Guard | None = None,
+    goal: float = -np.inf,
 ) -> Solution:
     """Continue a run from where `Solution.resume` left it; output begins after the former end.
 
@@ -181,7 +185,7 @@ def resume(
     memory.resize_kernel_work(kernel_work(system))
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
     active = next(entry for entry in methods if entry.name == state.active)
-    run = RunLoop(RunState(system, memory, methods, active), state.method, asked, former=state)
+    run = RunLoop(RunState(system, memory, methods, active, goal=goal), state.method, asked, former=state)
     connect(system, memory, active)
     memory.method = active.unit.address
     if not state.again:

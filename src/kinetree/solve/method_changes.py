@@ -380,12 +380,12 @@ class MethodChoice:
     def _is_too_short(self, method: Method, own: float) -> bool:
         """Return True if the run has too little left to do for a method whose matrices must be compiled first.
 
-        Nothing is known of what a run that is resumed again and again has before it: as much as lies behind it.
+        A run that is resumed again and again, no one knows how far, has as much before it as lies behind it.
         """
         memory, system = self.state.memory, self.state.system
         if not (method.descriptor and isinstance(system.matrices, DeferredKernel)):
             return False
-        before = (memory.t_end - memory.t) / own if own > 0.0 else np.inf
+        before = (max(memory.t_end, self.state.goal) - memory.t) / own if own > 0.0 else np.inf
         return bool(max(before, memory.evaluations * system.operations) < MADE * system.operations)
 
     def review(self) -> None:

@@ -7,7 +7,7 @@ An integrator sees contacts as event functions that may not become negative, and
 functions of closed contacts are their forces λ, which may not become negative either. Friction that sticks or slides
 is part of the mode too: the event function of what sticks is the force that is left until it is torn loose, of what
 slides its speed. So are parts that events have switched on or off. What happens when one of them reaches zero is
-decided outside (`Contacts.settle`).
+decided outside (`LocatedContacts.settle`).
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class ContactInstant:
     piled: Collection[int]
 
 
-class Contacts(Protocol):
+class LocatedContacts(Protocol):
     """The contacts of a system."""
 
     @property

@@ -21,7 +21,7 @@ from kinetree.runtime import tables as mem
 from kinetree.solve.event_loop import REMEDY, EventLoop, StateSwitches
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
-from kinetree.solve.modes import ContactMode, Contacts
+from kinetree.solve.modes import ContactMode, LocatedContacts
 from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
@@ -128,7 +128,7 @@ class RunRequest(NamedTuple):
     """Requests of a run besides its motion; see `kinetree.solve.integrate.integrate`."""
 
     events: Sequence[EventSpec] = ()
-    contacts: Contacts | None = None
+    contacts: LocatedContacts | None = None
     on_chunk: Callable[[Chunk], None] | None = None
     on_progress: Callable[[float], None] | None = None
     max_steps: int = 10_000_000
@@ -151,6 +151,8 @@ class RunState:
         The one that takes steps.
     switches, reasons : list
         Time (s) and name of each method that took over; and the reason, where costs decided.
+    goal : float
+        Time (s) that the run is known to go on to, where it is resumed again and again.
     """
 
     system: System
@@ -159,6 +161,7 @@ class RunState:
     active: Method
     switches: list[tuple[float, str]] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    goal: float = -np.inf
 
 
 class RunRows:

@@ -95,7 +95,7 @@ class EventSpec:
     in_mode : bool
         True if the action takes the active set of the mode as its fourth argument.
     switches : bool
-        True if it switches parts instead (`Contacts.switch`).
+        True if it switches parts instead (`LocatedContacts.switch`).
     beyond : int
         Side (+1, −1) of a limit that may not be passed: the event happens at the start where g stands there already.
     """

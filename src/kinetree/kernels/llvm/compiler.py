@@ -185,6 +185,9 @@ LONG = 20_000
 To optimise more takes two seconds and longer. A run makes up for that after about two million evaluations.
 """
 
+LONGEST_PACKED = 50_000
+"""Instructions up to which branches that are alike are looked for, which takes half as long as all else."""
+
 
 def compile_graph(
     graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: bool = True, quick: bool = False
@@ -217,8 +220,10 @@ def compile_graph(
         [symbols.numel() for symbols in graph.inputs.values()],
         [expression.numel() for expression in graph.outputs.values()],
     )
-    alike = [[list(branch) for branch in kind] for kind in graph.alike] if lanes == 1 else []
-    chosen = level(quick or (lanes == 1 and _written(stages) + outputs.arithmetic > LONG))
+    length = _written(stages) + outputs.arithmetic
+    chosen = level(quick or (lanes == 1 and length > LONG))
+    packs = lanes == 1 and length <= LONGEST_PACKED
+    alike = [[list(branch) for branch in kind] for kind in graph.alike] if packs else []
     key = storage.key(stages, outputs, (*sizes, alike), lanes, chosen) if cache else ""
     traced = emitted = compiled = perf_counter()
     entry = storage.load(key) if cache else None

@@ -17,7 +17,28 @@ static inline double length_of(const double *a, int64_t n) { return square_root(
 
 /* Doubles that `least_squares` works with, for m equations of n unknowns. */
 static inline int64_t room_for_least_squares(int64_t m, int64_t n) {
-    return m * n + m * least(m, n) + m * m + 4 * (m + n) + 64;
+    int64_t k = least(m, n);
+    return m * n + m * (k + 1) + 2 * k * k + 4 * (m + n) + 64;
+}
+
+/* The equations L z = b, of which there are m for k < m unknowns, turned into R z = c with R (k × k): L = Q R, c = Qᵀ b.
+   L is the lower part of W (m × n). */
+static void turn_square(const double *W, const double *b, double *R, double *c, int64_t m, int64_t n, int64_t k,
+                        Room room) {
+    double *V = take(&room, (k + 1) * m), *betas = take(&room, k + 1);
+    int64_t *order = take_integers(&room, k + 1);
+    clear(V, (k + 1) * m);
+    for (int64_t i = 0; i < m; i++) {
+        for (int64_t j = 0; j < least(i + 1, k); j++)
+            V[j * m + i] = W[i * n + j];
+        V[k * m + i] = b[i];
+    }
+    reflect_rows(V, betas, order, k + 1, m, 0);
+    for (int64_t i = 0; i < k; i++) {
+        for (int64_t j = i; j < k; j++)
+            R[i * k + j] = V[j * m + i];
+        c[i] = V[k * m + i];
+    }
 }
 
 /* The shortest x (n) with the least |A x − b|; singular values of A (m × n) up to `cut` times the largest are zero. */
@@ -36,22 +57,24 @@ static void least_squares(const double *A, const double *b, double *x, int64_t m
         forward(W, n, right, m);
         copy(x, right, m);
     } else {
-        double *X = take(&room, m * k), *U = take(&room, m * m), largest = 0.0;
-        clear(X, m * k);
-        clear(U, m * m);
-        for (int64_t i = 0; i < m; i++) {
-            U[i * m + i] = 1.0;
-            for (int64_t j = 0; j < least(i + 1, k); j++)
-                X[i * k + j] = W[i * n + j];
-        }
-        orthogonalise_rows(X, U, m, k);
-        for (int64_t i = 0; i < m; i++)
+        double *X = take(&room, k * k), *U = take(&room, k * k), largest = 0.0;
+        clear(X, k * k);
+        clear(U, k * k);
+        for (int64_t i = 0; i < k; i++)
+            U[i * k + i] = 1.0;
+        if (m > k)
+            turn_square(W, right, X, right, m, n, k, room);
+        else
+            for (int64_t i = 0; i < k; i++)
+                copy(X + i * k, W + i * n, i + 1);
+        orthogonalise_rows(X, U, k, k);
+        for (int64_t i = 0; i < k; i++)
             largest = max(largest, length_of(X + i * k, k));
-        for (int64_t i = 0; i < m; i++) {
+        for (int64_t i = 0; i < k; i++) {
             double size = length_of(X + i * k, k);
             if (!(size > cut * largest))
                 continue;
-            double share = dot(U + i * m, right, m) / size / size;
+            double share = dot(U + i * k, right, k) / size / size;
             for (int64_t j = 0; j < k; j++)
                 x[j] += share * X[i * k + j];
         }
