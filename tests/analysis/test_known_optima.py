@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import files
+from itertools import pairwise
 from math import asin, atan2, pi, sqrt
 from typing import Any
 
@@ -349,3 +350,45 @@ def test_the_optimum_is_the_known_one_and_its_run_follows(case: Callable[[], Kno
         optimum = known.optimum(found) if callable(known.optimum) else known.optimum
         assert found.objective == pytest.approx(optimum, rel=known.digits)
     known.also(found)
+
+
+def swing_up(limit: float, duration: float, intervals: int) -> dict[str, Any]:
+    """A rod on a motor that is too weak to lift it at once."""
+    model = kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, -G, 0)),
+        rod("rod", (0, 0), (0, -1), 1.0),
+        kt.Revolute("pin", "ground", "rod", point=(0, 0, 0), axis=Z),
+        kt.JointMotor("motor", "pin"),
+    )
+    return {
+        "model": model, "duration": duration, "controls": {"motor.torque": (-limit, limit)},
+        "objective": effort("motor.torque"), "end": {"pin.angle": pi, "rest": True}, "intervals": intervals,
+    }  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("limit", "duration", "intervals"), [(2.0, 4.0, 6), (1.5, 6.0, 8)])
+def test_more_starts_never_come_to_more(limit: float, duration: float, intervals: int) -> None:
+    """Optima of a first mesh of some intervals are far from those of the motion: that one is no judge of starts."""
+    asked = swing_up(limit, duration, intervals)
+    came_to = [kt.optimal_motion(**asked, starts=starts) for starts in (1, 3, 6)]
+    assert all(found.converged for found in came_to)
+    objectives = [found.objective for found in came_to]
+    assert all(after <= before * (1 + 1e-5) for before, after in pairwise(objectives)), objectives
+    best = came_to[-1]
+    assert best.objective == pytest.approx(best.optima[0], rel=1e-2)
+
+
+@pytest.mark.slow
+def test_starts_of_an_acrobot_are_judged_where_their_objectives_are_known() -> None:
+    """On 25 intervals they seem to cost 103 to 256; of these the last costs 54.1, the others more."""
+    end = {"shoulder.angle": pi, "elbow.angle": 0.0, "rest": True}
+    model = two_rods(G, kt.JointMotor("m2", "elbow"))
+    found = kt.optimal_motion(
+        model, 3.0, controls={"m2.torque": (-25, 25)}, objective=effort("m2.torque"), end=end, starts=6
+    )
+    assert found.converged, found.reason
+    rates = two_rod_rates(G, lambda u: (0, u[0]))
+    assert found.objective == pytest.approx(plain_optimum(found, rates, RODS, 360, free=False), rel=1e-3)
+    assert found.objective < 55.0

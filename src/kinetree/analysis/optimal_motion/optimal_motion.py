@@ -80,6 +80,10 @@ CORRECTABLE, CORRECTED = 0.03, 0.3
 """Largest error of a plan that is corrected on its mesh, and the share of it that a correction must reach."""
 NESTED, COARSER = 80, 5
 """Least intervals of a first mesh for which a coarser one is solved first, and how much coarser it is."""
+COMPARABLE = 1e-2
+"""Error of the objective over its size, and of the motion, up to which what several starts came to is compared."""
+ALIKE = 1e-6
+"""Difference of objectives on the first mesh, over their size, up to which two starts came to the same motion."""
 
 
 @spelled
@@ -217,10 +221,9 @@ def optimal_motion(
     problem = MotionProblem(mechanism, asked, t_start, initial)
     check_bounds_at_start(problem)
     given = None if guess is None else channels_of_guess(problem, guess)
-    meshes = _Meshes(problem, settings, given)
+    meshes = _best(problem, settings, given)
     before: float | None = None
     while True:
-        meshes.refine()
         tables = with_tables(meshes.problem, meshes.path)
         run = _run(problem, meshes.path, tables.model, initial)
         difference = _difference(problem, meshes.path, run)
@@ -262,8 +265,66 @@ def _ended(meshes: _Meshes, difference: float, tolerance: float) -> tuple[str, s
     return ("converged" if found.converged else "stopped"), found.reason + meshes.doubt
 
 
+def _best(problem: MotionProblem, settings: Mapping[str, Any], given: GuessChannels | None) -> _Meshes:
+    """The best of what all starts come to, on meshes that are fine enough to compare it.
+
+    On the first mesh, motions that swing far may seem to cost a fraction, or a multiple, of what they do.
+    """
+    if problem.rises is not None:
+        problem.rises = whole_turns(problem)
+    shared = _FirstPrograms(Transcription(problem, collocation(settings["method"], settings["points"])))
+    generator = np.random.default_rng(settings["seed"])
+    found: list[_Meshes] = []
+    failures: list[NoAnswerError] = []
+    for k in range(settings["starts"]):
+        try:
+            one = _Meshes(
+                problem, settings, given, shared, Detour(generator, grows=k % 2 == 0) if k else None
+            )
+        except NoAnswerError as failure:
+            failures.append(failure)
+            continue
+        twin = next((other for other in found if _alike(one, other)), None)
+        if twin is None and settings["starts"] > 1:
+            known = [other.found.objective for other in found if other.is_comparable]
+            one.make_comparable(min(known, default=np.inf))
+        found.append(twin or one)
+    if not found:
+        raise failures[0]
+    optima = sorted(one.found.objective for one in found if one.found.converged)
+    order = sorted(
+        found, key=lambda one: (not one.found.converged, not one.is_comparable, one.found.objective)
+    )
+    best = next((one for one in dict.fromkeys(order) if one.refine()), None)
+    if best is None and settings["starts"] > 1:  # what single searches find is found in any case
+        best = _best(problem, {**settings, "starts": 1}, given)
+    best = best or order[0]
+    best.optima = optima or best.optima
+    return best
+
+
+def _alike(one: _Meshes, other: _Meshes) -> bool:
+    """True if two starts came to the same motion, as far as the objective on the first mesh tells."""
+    a, b = one.rounds[0].objective, other.rounds[0].objective
+    return abs(a - b) <= ALIKE * max(abs(a), abs(b))
+
+
+class _FirstPrograms:
+    """The programs of the first meshes, which all starts solve."""
+
+    def __init__(self, transcription: Transcription) -> None:
+        self.transcription = transcription
+        self._programs: dict[int, MotionProgram] = {}
+
+    def on(self, mesh: Array) -> MotionProgram:
+        """The program on a mesh of even intervals."""
+        if mesh.size not in self._programs:
+            self._programs[mesh.size] = MotionProgram(self.transcription, mesh)
+        return self._programs[mesh.size]
+
+
 class _Meshes:
-    """Solutions on finer and finer meshes; the last one is kept."""
+    """Solutions on finer and finer meshes from one start; the last one is kept."""
 
     path: PlannedPath
     found: ProgramSolution
@@ -279,19 +340,23 @@ class _Meshes:
     """Intervals that were wanted and are too many."""
 
     def __init__(
-        self, problem: MotionProblem, settings: Mapping[str, Any], given: GuessChannels | None = None
+        self,
+        problem: MotionProblem,
+        settings: Mapping[str, Any],
+        given: GuessChannels | None,
+        first: _FirstPrograms,
+        detour: Detour | None = None,
     ) -> None:
-        self.problem, self._settings, self._given = problem, settings, given
+        self.problem, self._settings, self._given = problem, settings, None if detour else given
+        self._programs, self._detour = first, detour
         self.most = max(int(settings["max_intervals"]), int(settings["intervals"]))
-        self.method = collocation(settings["method"], settings["points"])
-        if problem.rises is not None:
-            problem.rises = whole_turns(problem)
-        self._transcription = Transcription(problem, self.method)
-        self._allowed = float(settings["tolerance"])
+        self._transcription = first.transcription
+        self.method = self._transcription.method
+        self._allowed = self._share = float(settings["tolerance"])
         self.rounds: list[MeshRound] = []
         self.optima: list[float] = []
         self._coarser = 0
-        if given is not None or settings["intervals"] < NESTED or not self._nested():
+        if self._given is not None or settings["intervals"] < NESTED or not self._nested():
             self.rounds, self._coarser = [], 0
             self._first(self._even(settings["intervals"]))
 
@@ -314,29 +379,17 @@ class _Meshes:
         return self.found.converged
 
     def _first(self, mesh: Array) -> None:
-        """Solve the first mesh from all starts, and go on with the best motion."""
-        problem, most = self.problem, self._settings["max_iterations"]
-        program = MotionProgram(self._transcription, mesh)
-        found: list[ProgramSolution] = []
-        generator = np.random.default_rng(self._settings["seed"])
-        for k in range(self._settings["starts"]):
-            detour = Detour(generator, grows=k % 2 == 0)
-            guess = self._guess(mesh) if k == 0 else first_guess(problem, self.method, mesh, detour)
-            found.append(search(program, program.pack(guess, peak=_largest(guess)), most))
-        converged = sorted((one for one in found if one.converged), key=lambda one: one.objective)
-        self.optima = [one.objective for one in converged]
-        if converged:
-            self._keep(program, converged[0])
-        else:
-            guess = self._guess(mesh)
-            start = program.pack(guess, peak=_largest(guess))
-            self._keep(program, _second_try(program, found[0], start, most))
+        """Solve the first mesh from the start."""
+        most, program, guess = self._settings["max_iterations"], self._programs.on(mesh), self._guess(mesh)
+        start = program.pack(guess, peak=_largest(guess))
+        found = search(program, start, most)
+        self._keep(program, found if found.converged else _second_try(program, found, start, most))
 
     def _guess(self, mesh: Array) -> PlannedPath:
         """Return the motion from which the first search begins."""
         if self._given is not None:
             return guessed_path(self.problem, self.method, mesh, self._given)
-        return first_guess(self.problem, self.method, mesh)
+        return first_guess(self.problem, self.method, mesh, self._detour)
 
     @property
     def _smoothing(self) -> tuple[float, Array]:
@@ -368,11 +421,37 @@ class _Meshes:
 
     @property
     def _objective_allowed(self) -> float:
-        return float(self._settings["tolerance"]) * objective_size(self.found)
+        return self._share * objective_size(self.found)
 
-    def refine(self) -> None:
-        """Divide intervals until the measured error, and that of the objective, are allowed."""
-        while max(self._excess) > 1 and self._may_divide and not self._stalled:
+    def make_comparable(self, best: float) -> None:
+        """Divide intervals until the objective is known, or known to be above the ``best`` of other starts."""
+        wanted = self._share
+        self._allowed = self._share = max(COMPARABLE, wanted)
+        self._divide(best)
+        self._allowed = self._share = wanted
+        self._coarser = len(self.rounds) - 1  # what comes is counted anew
+
+    @property
+    def is_comparable(self) -> bool:
+        """True if the motion and the objective are known well enough to compare starts."""
+        known = max(COMPARABLE, self._share)
+        return self.error <= known and self.objective_error <= known * objective_size(self.found)
+
+    def refine(self) -> bool:
+        """Divide intervals until the measured errors are allowed; False where the search has found nothing."""
+        self._divide()
+        self._correct()
+        self._set_ends()
+        return self.found.converged
+
+    def _divide(self, best: float = np.inf) -> None:
+        """Divide intervals as long as it helps, and the objective may still be below the ``best``."""
+        while (
+            max(self._excess) > 1
+            and self._may_divide
+            and not self._stalled
+            and self.found.objective - self.objective_error <= best
+        ):
             if self._excess[1] > 1 and self._parted():
                 continue
             mesh = divided(self.path.mesh, self._parts())
@@ -381,8 +460,6 @@ class _Meshes:
                 break
             if not self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh)):
                 break
-        self._correct()
-        self._set_ends()
 
     def _set_ends(self) -> None:
         """Give controls at the ends of phases the values of the minimum principle; the others are found again.

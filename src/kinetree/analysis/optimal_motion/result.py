@@ -180,7 +180,8 @@ class OptimalMotion(ReportableResult):
     plan
         Function that makes the model with feedback.
     optima
-        Objectives that the starts came to on the first mesh, the best first; those that came to none are left out.
+        Objectives that the starts came to, the best first, as far as it takes to compare them (to a hundredth, on
+        meshes that are fine enough for that); those that came to none are left out.
     phases
         Durations (s) of the phases between the events.
     switches
