@@ -42,6 +42,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
     "Pulley": "kinetree.model.geometry.rope_path",
     "ContactShape": "kinetree.model.loads.convex_contact",
+    **dict.fromkeys(("Contacts", "ContactPair", "MovingSurface"), "kinetree.model.contacts"),
     "BeamSection": "kinetree.model.flexible.beam",
     "BeamChain": "kinetree.model.flexible.chain",
     **dict.fromkeys(

@@ -293,7 +293,7 @@ def solid_of(file: str, scale: tuple[float, float, float]) -> MeshSolid:
     MeshFileError
         It cannot be read, or its surfaces do not enclose a solid.
     """
-    vertices, triangles = _surface_of(file)
+    vertices, triangles = surface_of(file)
     return solid_within(vertices * np.array(scale), triangles)
 
 
@@ -305,13 +305,13 @@ def corners_within(file: str, scale: float) -> list[list[float]]:
     MeshFileError
         It cannot be read, or its surface is not closed.
     """
-    vertices, triangles = welded(*_surface_of(file))
+    vertices, triangles = welded(*surface_of(file))
     _check_closed(triangles)
     found: list[list[float]] = (vertices * scale).tolist()
     return found
 
 
-def _surface_of(file: str) -> tuple[Array, Indices]:
+def surface_of(file: str) -> tuple[Array, Indices]:
     """Points and triangles of all surfaces of a file."""
     return _concatenated([(part.vertices, part.triangles) for part in read_mesh(file)])
 

@@ -9,9 +9,11 @@ import numpy as np
 
 from kinetree.io.toml.writing import dumps
 from kinetree.model import Model
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelError, ChannelSource
+from kinetree.results.info import MARCH
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,14 +28,15 @@ if TYPE_CHECKING:
     from kinetree.results.run import Run
 
 
-def model_text(model: Model, events: Sequence[Event] = ()) -> str:
-    """The model and the events as the text of a model file, from which they can be read again.
+def model_text(model: Model, events: Sequence[Event] = (), contacts: Contacts | None = None) -> str:
+    """The model, the events and the contacts as the text of a model file, from which they can be read again.
 
     A model or an event that a file cannot hold (a joint type of the user's own, say) gives no text; its runs can be
     saved with their usual channels, and loaded with the model at hand for all others.
     """
     try:
-        return dumps(model, RunSettings(events=tuple(events)) if events else None)
+        settings = RunSettings(events=tuple(events), contacts=contacts)
+        return dumps(model, settings if events or contacts is not None else None)
     except ValueError:
         return ""
 
@@ -46,6 +49,16 @@ def events_of(run: Run) -> tuple[Event, ...]:
 
     loaded = loads(run.model_text, f"model of the run of {run.model_name!r}")
     return () if loaded.run is None else loaded.run.events
+
+
+def contacts_of(run: Run) -> Contacts | None:
+    """The contacts a run was made with, read from its text; None where it had none."""
+    if "[contacts]" not in run.model_text:
+        return None
+    from kinetree.io.toml.reading import loads
+
+    loaded = loads(run.model_text, f"model of the run of {run.model_name!r}")
+    return None if loaded.run is None else loaded.run.contacts
 
 
 def model_of(run: Run) -> Model:
@@ -127,8 +140,22 @@ def channel_source(run: Run) -> ChannelSource:
     """Return the source of the channels of a run that was read from a file."""
     from kinetree.preparation.channel_reader import channels_of, modes_of
 
+    if run.method == MARCH:
+        return _marched_channels(run)
     history = modes_of(run.resume or {})
     return channels_of(prepared_of(run), watched_of(run), history, _places(run, history))
+
+
+def _marched_channels(run: Run) -> ChannelSource:
+    """Return the source of the channels of a run that marched through contacts."""
+    from kinetree.analysis.marching import channels_of_stored
+    from kinetree.preparation.prepare import prepare
+
+    contacts = contacts_of(run)
+    assert contacts is not None  # its text says so
+    settings = RunSettings.of_stored(run.settings).preparation()
+    prepared = prepare(model_of(run), **settings, motion_only=True, allow_singular=True)
+    return channels_of_stored(prepared, model_of(run), contacts, run.resume or {})
 
 
 def _places(run: Run, history: History) -> Places:
@@ -163,7 +190,7 @@ def compiled_along(run: Run) -> Callable[[float], CompiledModel]:
 
 def motion(run: Run) -> StateInterpolant | None:
     """Return the interpolation between the rows of a run that was read from a file; None if no integrator made it."""
-    if "rtol" not in run.settings:
+    if "rtol" not in run.settings or run.method == MARCH:
         return None
     from kinetree.analysis.run_job import StateInterpolant, modes_for
     from kinetree.preparation.channel_reader import modes_of
@@ -181,15 +208,16 @@ def companion(run: Run) -> Companion:
     from kinetree.analysis.trust.companion_run import companion_of
     from kinetree.words.arguments import NoAnswerError
 
-    if "rtol" not in run.settings or "method" not in run.settings:
+    if run.method != MARCH and ("rtol" not in run.settings or "method" not in run.settings):
         raise NoAnswerError(
             "errors cannot be estimated: no integrator made this run from a start that is known"
         )
-    model, events, settings = model_of(run), events_of(run), dict(run.settings)
+    model, events, contacts, settings = model_of(run), events_of(run), contacts_of(run), dict(run.settings)
 
     def again(changed: Mapping[str, Any], times: NDArray[np.float64], max_steps: int) -> Run:
         return simulate(
-            model, **{**settings, **changed}, output=times, events=events, max_steps=max_steps, progress=False
-        )
+            model, **{**settings, **changed}, output=times, events=events, contacts=contacts,
+            max_steps=max_steps, progress=False,
+        )  # fmt: skip
 
     return companion_of(run, again, model)

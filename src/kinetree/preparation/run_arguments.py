@@ -13,8 +13,10 @@ from os import PathLike
 from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from kinetree.compile.controller_blocks import check_no_blocks
+from kinetree.model.contacts import Contacts
 from kinetree.model.flexible.pieces import AUTO, beams_in_pieces, in_pieces
 from kinetree.model.model import Model
+from kinetree.model.validation.contacts import contact_faults
 from kinetree.model.validation.events import event_faults
 from kinetree.model.values.units import UnitError, checked, quantity
 from kinetree.preparation.run_settings import RunSettings
@@ -24,6 +26,7 @@ from kinetree.words.arguments import (
     ArgumentFault,
     Arguments,
     EventError,
+    NoAnswerError,
     UnknownNameError,
     short,
 )
@@ -130,6 +133,22 @@ def check_events(events: Any, model: Model) -> None:
         raise EventError("\n".join(map(str, faults)))
 
 
+def check_contacts(caller: str, contacts: Contacts, model: Model) -> None:
+    """The contacts of a valid model: `ArgumentError` with all their faults."""
+    if faults := contact_faults(contacts, model):
+        raise ArgumentError(
+            caller,
+            [ArgumentFault("contacts", f"contacts: {one.message}", one.remedy) for one in faults],
+        )
+
+
+def check_no_contacts(caller: str, settings: RunSettings) -> None:
+    """Refuse the contacts of a file where they would be left out: `NoAnswerError`."""
+    if settings.contacts is not None:
+        message = f"{caller}: the file has [contacts], which simulate, kinetree run and programs in C know"
+        raise NoAnswerError(f"{message}; give the model alone, kinetree.load(…).model, to leave them out")
+
+
 def check_state(
     function: str,
     *,
@@ -153,15 +172,18 @@ def check_state(
     asked.check()
 
 
-def model_for(function: str, given: ModelLike, *, whole: bool = False) -> Model:
+def model_for(function: str, given: ModelLike, *, whole: bool = False, touches: bool = False) -> Model:
     """The model given to a function: a model, the result of `load`, or a path; all else is refused in words.
 
-    Its beams are in their pieces, or as they are given (``whole``).
+    Its beams are in their pieces, or as they are given (``whole``). Contacts of a file are refused, unless the answer
+    is of the model alone (``touches``).
     """
-    model = whole_model_and_settings(given)[0]
+    model, of_file = whole_model_and_settings(given)
     asked = Arguments(function)
     check_model(asked, model)
     asked.check()
+    if not touches:
+        check_no_contacts(function, of_file)
     if not whole:
         check_no_open_beams(function, model)
         model = in_pieces(model)
@@ -215,6 +237,7 @@ def model_and_run(
         Defaults of this function that differ from those of `simulate`.
     """
     model, of_file = whole_model_and_settings(given)
+    check_no_contacts(function, of_file)
     settings = settings.over(of_file.only(*from_file)).complete(**defaults)
     asked = Arguments(function)
     check_model(asked, model)

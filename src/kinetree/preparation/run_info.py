@@ -16,6 +16,7 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, without_contacts
 from kinetree.friction.dry_friction import sliding_frictions, without_friction
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import is_own
@@ -111,14 +112,18 @@ def output_times(output: float | ArrayLike | str | None, t_start: float, t_end: 
 
 
 def run_info(
-    compiled: CompiledModel, method: str, settings: Mapping[str, Any], events: Sequence[Event] = ()
+    compiled: CompiledModel,
+    method: str,
+    settings: Mapping[str, Any],
+    events: Sequence[Event] = (),
+    contacts: Contacts | None = None,
 ) -> RunInfo:
     """Return the information on a run that is known before its first step."""
     symbols = compiled.tree.symbols
     return RunInfo(
         compiled.model.name,
         compiled.once("layout", lambda: _layout(compiled)),
-        service("model_text")(without_friction(without_contacts(compiled.model)), events),
+        service("model_text")(without_friction(without_contacts(compiled.model)), events, contacts),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
         str(compiled.choice),

@@ -67,6 +67,7 @@ class RunSettings(CheckedKeywords):
         stated=True,
     )
     events: tuple[Any, ...] = setting("What to watch, and what to do then.", (), in_files=False, stated=True)
+    contacts: Any = setting("Many contacts: which shapes touch, and how.", in_files=False)
     max_steps: int = setting("Steps after which a run is given up.", 10_000_000, in_files=False)
     output: Any = setting('Interval (s), times of rows, or ``"steps"`` for every step.', in_files=False)
     parameters: Mapping[str, Any] = setting("Values that replace those of the model.", in_files=False)
@@ -150,22 +151,24 @@ class RunSettings(CheckedKeywords):
     def faults(self, model: Model) -> tuple[Fault, ...]:
         """All faults of the settings for a model; ``kind`` is "run" or "event"."""
         from kinetree.model.faults import Fault
+        from kinetree.model.validation.contacts import contact_faults
         from kinetree.model.validation.events import event_faults
 
         asked = Arguments("run")
-        replace(self, events=NOT_GIVEN).check(asked, in_file=True)
+        replace(self, events=NOT_GIVEN, contacts=NOT_GIVEN).check(asked, in_file=True)
         found = [Fault("run", "", fault.message, fault.remedy, fault.where) for fault in asked.faults]
-        return (*found, *event_faults(self.events or (), model))
+        touching = () if self.contacts is None else contact_faults(self.contacts, model)
+        return (*found, *event_faults(self.events or (), model), *touching)
 
     def uses(self, warning: Fault) -> bool:
-        """True if a warning is about a parameter or table that the model does not use, but one of the events does."""
+        """True if a warning is about a parameter or table that the model does not use, but the run does."""
         from kinetree.model.expressions import name_segments, tables
         from kinetree.model.faults import UNUSED
         from kinetree.model.references import expressions_in
 
         if warning.cause != UNUSED:
             return False
-        expressions = [expression for event in self.events or () for expression in expressions_in(event)]
+        expressions = [*expressions_in(self.contacts), *expressions_in(tuple(self.events or ()))]
         if warning.kind == "table":
             return any(used.function == warning.name for e in expressions for used in tables(e))
         return any((warning.name,) in name_segments(expression) for expression in expressions)
@@ -272,6 +275,12 @@ def _events(asked: Arguments, name: str, value: object, many: bool, in_file: boo
     asked.instances(name, value, Event, "give events such as kinetree.ExpressionEvent")
 
 
+def _contacts(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    from kinetree.model.contacts import Contacts
+
+    asked.instance(name, value, Contacts, "give kinetree.Contacts(…)")
+
+
 def _values(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
     example = 'parameters={"k": 20.0}' if name == "parameters" else 'initial={"J1.angle": 0.3}'
     asked.mapping(name, value, example, numbers=not many)
@@ -281,7 +290,7 @@ _CHECKS = {
     "t_start": _time, "t_end": _time, "method": _method, "rtol": _tolerance, "atol": _tolerance, "step": _length,
     "max_step": _length, "formulation": _formulation, "constraints": _formulation, "output_interval": _length,
     "outputs": lambda asked, name, value, *_: asked.names(name, value, "give a list of channels"),
-    "events": _events,
+    "events": _events, "contacts": _contacts,
     "max_steps": lambda asked, name, value, *_: asked.whole(
         name, value, 1, "give the number of steps after which to stop"
     ),

@@ -10,7 +10,7 @@ channel_source    ``(run) → ChannelSource``: rebuilds the channels of a run fr
 companion         ``(run) → Companion``: a run computed once more from its model text, to estimate its errors
 events            ``(run) → tuple of events``: those a run was made with, read from its text
 model             ``(info) → Model``: the model of a run, read from the text in its info
-model_text        ``(model, events) → str``: the text from which a model (and its events) can be read again
+model_text        ``(model, events, contacts) → str``: text from which a model (with these) can be read again
 motion            ``(run) → callable``: what computes states of a run between its rows, from its model text
 prepared          ``(run) → Prepared``: the model of a run, compiled as it was for the run, from its model text
 read_model        ``(path) → LoadedModel``: reads a model file

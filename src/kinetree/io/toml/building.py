@@ -22,6 +22,7 @@ from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.blocks.sampled import FmuSource
 from kinetree.model.body import Definition
 from kinetree.model.composition.use import MOST_THINGS, Use, too_many
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, Number, parse, to_float
 from kinetree.model.faults import Part
@@ -188,6 +189,10 @@ def compose(
         made.warnings += [w for w in loaded.warnings if w not in made.warnings]
         told = (*made.notes, *loaded.model.validate().notes)  # the whole says the latter once more
         made.notes += [n for n in loaded.notes if n not in told]
+        if loaded.run is not None and loaded.run.contacts is not None:
+            made.notes.append(
+                f'part "{used.prefix}": its [contacts] are left out; give the whole contacts of its own'
+            )
         made.not_represented += [n for n in loaded.not_represented if n not in made.not_represented]
     return made
 
@@ -372,8 +377,9 @@ def build(data: Mapping[str, Any], folder: Path | None = None, shelf: UsedFiles 
         built.problems += built.composed.problems
         built.segments |= built.composed.parts  # type: ignore[arg-type]
     events = [*rooms["event"], *built.model.part_events]
-    if "run" in data or events:
-        built.run = _run(built, data.get("run") or {}, events)
+    contacts = _contacts(data.get("contacts"))
+    if "run" in data or events or contacts is not None:
+        built.run = _run(built, data.get("run") or {}, events, contacts)
     return built
 
 
@@ -572,7 +578,16 @@ def _refuse(built: Built, place: tuple[str | int, ...], owner: Owner, file: str)
     built.problems.append(Problem(place, owner, message, REACH_REMEDY))
 
 
-def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSettings:
+def _contacts(table: Mapping[str, Any] | None) -> Contacts | None:
+    """Contacts of the run; None where there are none, or where a key is missing, which is told."""
+    with suppress(TypeError):
+        return None if table is None else make(Contacts, table)
+    return None
+
+
+def _run(
+    built: Built, table: Mapping[str, Any], events: list[Event], contacts: Contacts | None
+) -> RunSettings:
     """Run settings; numbers given as text are evaluated with the parameters of the file."""
     hints = hints_of(RunSettings)
     values: dict[str, Any] = {}
@@ -583,7 +598,7 @@ def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSett
         if options(hints[entry.name]) == (float,):
             value = _number(built, entry.name, value, entry.metadata["unit"])
         values[entry.name] = as_tuples(value)
-    return RunSettings(**values, events=tuple(events))
+    return RunSettings(**values, events=tuple(events), contacts=contacts)
 
 
 def _number(built: Built, where: str, value: Any, unit: str) -> Any:

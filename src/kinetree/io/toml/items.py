@@ -9,11 +9,13 @@ from typing import Any, ClassVar, Literal
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.blocks import BLOCKS
 from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import EVENTS
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.model.segments import Beam, Cable
 from kinetree.model.user_measures import MEASURES
+from kinetree.preparation.run_settings import RunSettings
 
 FORMAT = 1
 """Version of the file format, the key ``format``."""
@@ -80,3 +82,6 @@ ITEMS: dict[str, type | Mapping[str, type]] = {
     "use": UsedFile,
 }
 """Arrays of tables in a file: the class or the registry each of them is made of."""
+
+SECTIONS: dict[str, type] = {"run": RunSettings, "contacts": Contacts}
+"""Tables of which a file has one, with the class of each."""

@@ -13,7 +13,7 @@ from kinetree.files.input import Reach
 from kinetree.io.import_report import missing_mesh, outside_mesh
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.io.toml.building import Built, ModelWithParts, UsedFiles, build
-from kinetree.io.toml.items import ITEMS
+from kinetree.io.toml.items import ITEMS, SECTIONS
 from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limited
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
@@ -180,8 +180,8 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     elif fault.kind in NAMED.values():
         room = next(key for key, kind in NAMED.items() if kind == fault.kind)
         path = built.segments.get((fault.kind, fault.name)) or (room, fault.name, *where)
-    elif fault.kind == "run":
-        path = ("run", *where)
+    elif fault.kind in SECTIONS:
+        path = (fault.kind, *where)
     elif where[:1] == ("ground_shapes",):
         path = ("ground", "shapes", *where[1:])
     else:

@@ -10,13 +10,12 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from kinetree.io.toml.fields import hints_of, table_class
-from kinetree.io.toml.items import FORMAT, ITEMS, NAME_KEYS, TYPE
+from kinetree.io.toml.items import FORMAT, ITEMS, NAME_KEYS, SECTIONS, TYPE
 from kinetree.io.toml.positions import KeyPath
 from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
 from kinetree.model.faults import SAME_NAME
 from kinetree.model.values.table import Table
-from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.arguments import short
 from kinetree.words.names import near, nearest
 
@@ -136,7 +135,7 @@ def remove(data: dict[str, Any], problems: list[Problem]) -> None:
 
 def owner_of(data: Mapping[str, Any], path: KeyPath) -> Owner:
     """The object a path belongs to, such as ``body "crank"``."""
-    if not path or path[0] not in (*ITEMS, *NAMED, "model", "run", "ground"):
+    if not path or path[0] not in (*ITEMS, *NAMED, *SECTIONS, "model", "ground"):
         return Owner("file")
     room = str(path[0])
     if room in ITEMS:
@@ -283,7 +282,7 @@ def _example(path: KeyPath, kind: str = "") -> str:
 def known_keys(data: Mapping[str, Any], path: KeyPath) -> list[str]:
     """Keys that may stand in the table at a path."""
     if not path:
-        return ["format", "model", *NAMED, "ground", "run", *ITEMS]
+        return ["format", "model", *NAMED, "ground", *SECTIONS, *ITEMS]
     if path[0] == "model":
         return list(ModelTable.model_fields)
     if path[0] == "parameters":
@@ -320,14 +319,13 @@ def _class_at(data: Mapping[str, Any], path: KeyPath) -> Any:
 
 def _kind_at(data: Mapping[str, Any], path: KeyPath) -> Any:
     """The class or registry of the table at a path; None where there is none."""
-    if path[0] == "run":
-        return RunSettings
     if path[0] in NAMED:
         return None
     if path[0] == "ground":
         return FAMILIES[next(iter(FAMILIES))] if len(path) > 2 else None
-    kind: Any = ITEMS.get(str(path[0]))
-    for n in range(2, len(path)):
+    section = SECTIONS.get(str(path[0]))
+    kind: Any = section or ITEMS.get(str(path[0]))
+    for n in range(1 if section else 2, len(path)):
         part = path[n]
         if isinstance(part, int):
             continue

@@ -34,7 +34,7 @@ from kinetree.io.toml.fields import (
     schema_of,
     table_class,
 )
-from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
+from kinetree.io.toml.items import FORMAT, ITEMS, SECTIONS, TYPE
 from kinetree.model import Frame, Parameter
 from kinetree.model.body import Definition
 from kinetree.model.events import ACTIONS, Action
@@ -44,7 +44,6 @@ from kinetree.model.geometry.shapes import SHAPES, Shape
 from kinetree.model.own_speed import OwnSpeed
 from kinetree.model.values.fields import Vec3
 from kinetree.model.values.table import Table
-from kinetree.preparation.run_settings import RunSettings
 
 NAMED: dict[str, str] = {
     "parameters": "parameter",
@@ -227,7 +226,7 @@ def document(kinds: frozenset[tuple[str, str]] | None = None) -> type[BaseModel]
         for cls, unit in ((Definition, "1"), (OwnSpeed, ""))
     )
     version: Any = Literal[FORMAT]
-    rooms: dict[str, Any] = {}
+    rooms: dict[str, Any] = {key: (item_table(cls), Field(default=None)) for key, cls in SECTIONS.items()}
     for key, kind in ITEMS.items():
         if kinds is not None and isinstance(kind, Mapping):
             kind = {name: kind[name] for room, name in sorted(kinds) if room == key}
@@ -244,7 +243,6 @@ def document(kinds: frozenset[tuple[str, str]] | None = None) -> type[BaseModel]
         definitions=(dict[str, defined], Field(default={})),
         speeds=(dict[str, chosen], Field(default={})),
         ground=(GroundTable, Field(default=None)),
-        run=(item_table(RunSettings), Field(default=None)),
         **rooms,
     )
 

@@ -284,6 +284,8 @@ def _run(run: RunSettings | None) -> Iterator[str]:
         yield from _section("[run]", {k: v for k, v in _table(run, "run").items() if k != "events"})
         for event in run.events:
             yield from _section("[[event]]", _registered(event, "event"))
+        if run.contacts is not None:
+            yield from _section("[contacts]", _table(run.contacts, "contacts"))
 
 
 def _section(heading: str, table: Mapping[str, Any]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 Point = tuple[float, float, float]
@@ -92,27 +92,71 @@ def hull_of(points: tuple[Point, ...], radius: float | None = None, most: int | 
     HullError
         The points lie in one plane, there are too many corners, or the radius is too large.
     """
-    given = np.unique(np.asarray(points, dtype=float), axis=0)
-    origin = given.mean(axis=0)
-    given = given - origin
-    size = float(np.abs(given).max())
-    if len(given) < 4 or np.linalg.svd(given, compute_uv=False)[-1] <= FLAT * size:
-        if len(given) < 4:
-            raise HullError(f"{len(given)} different points have no hull", "give four or more")
-        raise HullError(
-            "all points lie in one plane, and their hull has no thickness", "give points of a solid"
-        )
+    given, origin, size = _solid(points)
     corners, normals, levels = _surface(given, size)
     if most is None and len(corners) > MOST_CORNERS:
         raise HullError(
             f"its hull has {len(corners)} corners, and {MOST_CORNERS} at most are taken",
             f"give corners={MOST_CORNERS} or less for the hull of those that lie farthest apart, or fewer points",
         )
-    if most is not None and len(corners) > most:
-        corners, normals, levels = _surface(_farthest(corners, most), size)
+    corners, normals, levels = _fewer(corners, normals, levels, size, most)
+    width = float((levels[:, None] - normals @ corners.T).max(axis=1).min())
+    r = ROUNDING * width if radius is None else radius
+    core = _rounded(corners, normals, levels, size, r)
+    middle = core.mean(axis=0)
+    core = core - middle
+    vertices = tuple(map(_point, corners + origin))
+    return _described(core, float(np.abs(core).max()), r, width, _point(middle + origin), vertices)
+
+
+def corners_of(points: ArrayLike, radius: float = 0.0, most: int | None = None) -> Array:
+    """Corners (m) of the hull of any number of points, below its faces by the radius of its edges (m), or sharp.
+
+    ``most`` keeps so many of the corners.
+
+    Raises
+    ------
+    HullError
+        The points lie in one plane, or the radius is too large.
+    """
+    from scipy.spatial import ConvexHull
+
+    given, origin, size = _solid(points)
+    if most is None and radius == 0.0:
+        found: Array = given[ConvexHull(given).vertices]
+        return found + origin
+    corners, normals, levels = _fewer(*_surface(given, size), size, most)
+    return _rounded(corners, normals, levels, size, radius) + origin
+
+
+def _solid(points: ArrayLike) -> tuple[Array, Array, float]:
+    """Different points from their mean, the mean, and the largest coordinate from it; they must not be in one plane."""
+    given = np.unique(np.asarray(points, dtype=float), axis=0)
+    origin = given.mean(axis=0)
+    given = given - origin
+    size = float(np.abs(given).max())
+    if len(given) < 4:
+        raise HullError(f"{len(given)} different points have no hull", "give four or more")
+    if np.linalg.svd(given, compute_uv=False)[-1] <= FLAT * size:
+        raise HullError(
+            "all points lie in one plane, and their hull has no thickness", "give points of a solid"
+        )
+    return given, origin, size
+
+
+def _fewer(
+    corners: Array, normals: Array, levels: Array, size: float, most: int | None
+) -> tuple[Array, Array, Array]:
+    """The surface of at most so many of the corners."""
+    if most is None or len(corners) <= most:
+        return corners, normals, levels
+    return _surface(_farthest(corners, most), size)
+
+
+def _rounded(corners: Array, normals: Array, levels: Array, size: float, r: float) -> Array:
+    """Corners of the core of a surface whose edges have the radius r."""
     depth = levels[:, None] - normals @ corners.T
     width = float(depth.max(axis=1).min())
-    r = ROUNDING * width if radius is None else radius
     inner = []
     for at in range(len(corners)):
         faces = depth[:, at] <= FLAT * size
@@ -123,10 +167,7 @@ def hull_of(points: tuple[Point, ...], radius: float | None = None, most: int | 
         raise HullError(
             f"radius {r:g} leaves nothing of a hull that is {width:g} m wide", "round the edges with less"
         )
-    middle = core.mean(axis=0)
-    core = core - middle
-    vertices = tuple(map(_point, corners + origin))
-    return _described(core, float(np.abs(core).max()), r, width, _point(middle + origin), vertices)
+    return core
 
 
 def _point(x: Array) -> Point:

@@ -89,6 +89,8 @@ class Joint(ModelObject):
 
     leaves: ClassVar[Literal["turning", "sliding"] | None] = None
     """The only motion that the joint leaves free: turning about z or sliding along z; None for all other joints."""
+    moves_freely: ClassVar[bool] = False
+    """True if its speeds are a velocity and an angular velocity, both along the axes of the outer frame."""
     axial: ClassVar[bool] = True
     """True if z of the inner joint frame is an axis: it is drawn, and given where a point places the joint."""
     placed_by: ClassVar[tuple[str, ...]] = ("point", "axis", "frame")

@@ -24,6 +24,7 @@ class Free(Joint):
 
     kind: ClassVar[str] = "free"
     axial: ClassVar[bool] = False
+    moves_freely: ClassVar[bool] = True
     relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "e1", "e2", "e3", "e4")
     coordinate_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "e1", "e2", "e3", "e4")
     coordinate_units: ClassVar[tuple[str, ...]] = ("m", "m", "m", "1", "1", "1", "1")

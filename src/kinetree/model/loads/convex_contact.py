@@ -15,7 +15,7 @@ from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.convex_pairs import PairLaw, pair_law
 from kinetree.model.geometry.core_features import Core
-from kinetree.model.geometry.hulls import MOST_CORNERS, ROUNDING, Hull, HullError, Point, hull_of
+from kinetree.model.geometry.hulls import MOST_CORNERS, ROUNDING, Hull, HullError, Point, corners_of, hull_of
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.loads.base import Effect, StartFault, Wrench
 from kinetree.model.loads.contact import DEEPEST, TINY, CompliantContact, Touch, length_of
@@ -38,7 +38,7 @@ NO_SHAPES: Any = Invalid("nothing", "shapes are not given", _SHAPES)
 
 @dataclass(frozen=True)
 class ContactShape(ModelObject):
-    """A convex body of a :class:`ConvexContact`: a box, a cylinder, the hull of points, a capsule, a sphere or a plane.
+    """A convex shape that touches: a box, a cylinder, the hull of points, a capsule, a sphere or a plane.
 
     Parameters
     ----------
@@ -51,7 +51,8 @@ class ContactShape(ModelObject):
         Distance of the centres of the two round ends of a capsule, or of the ends of a cylinder (m).
     radius
         Radius of a sphere, capsule or cylinder (m), or of the rounded edges of a box or hull: where it is not given,
-        0.05 of the least edge of the box, or of the least width of the hull.
+        0.05 of the least edge of the box, or of the least width of the hull. Among :class:`Contacts` edges are sharp
+        there.
     plane
         True for the half-space behind the xy plane of the place.
     group
@@ -59,11 +60,13 @@ class ContactShape(ModelObject):
     flat
         True if radius and length are those of a cylinder with flat ends.
     edge
-        Radius of the rounded rims of a cylinder (m): 0.05 of the lesser of length and diameter where it is not given.
+        Radius of the rounded rims of a cylinder (m): 0.05 of the lesser of length and diameter where it is not given;
+        among :class:`Contacts` rims are sharp there.
     vertices
         Points of a hull from the place, in its axes (m); numbers. The place of a body is its mass centre.
     corners
-        Number of corners of a hull that are kept, 4 to 12: those that lie farthest apart.
+        Number of corners of a hull that are kept, 4 to 12 (or more, among :class:`Contacts`): those that lie farthest
+        apart.
     """
 
     at: str = ""
@@ -160,8 +163,11 @@ class ContactShape(ModelObject):
             return SX(self.hull.width)
         return 2 * (reduce(ca.fmin, ca.vertsplit(self.half(motion))) + self.rounding(motion))
 
-    def faults(self, surroundings: Surroundings, where: str) -> Iterable[PartFault]:
-        """Faults: an invalid shape, or two shapes at once."""
+    def faults(self, surroundings: Surroundings, where: str, *, sharp: bool = False) -> Iterable[PartFault]:
+        """Faults: an invalid shape, or two shapes at once.
+
+        ``sharp`` if edges are sharp where no radius is given, and hulls may have any number of corners.
+        """
         if isinstance(self.vertices, Invalid):
             return  # which is said already
         given = [
@@ -201,7 +207,7 @@ class ContactShape(ModelObject):
             yield f"{where} has no shape", remedy, where
         yield from self._size_faults(surroundings, where, given)
         if self.vertices and not self.plane:
-            yield from self._hull_faults(surroundings, where)
+            yield from self._hull_faults(surroundings, where, None if sharp else MOST_CORNERS)
 
     def _size_faults(self, surroundings: Surroundings, where: str, given: list[str]) -> Iterable[PartFault]:
         """Faults: invalid sizes, or sizes too large for each other."""
@@ -237,7 +243,7 @@ class ContactShape(ModelObject):
                 )
                 yield message, "round the rims with less, or use a capsule", f"{where}.edge"
 
-    def _hull_faults(self, surroundings: Surroundings, where: str) -> Iterable[PartFault]:
+    def _hull_faults(self, surroundings: Surroundings, where: str, most: int | None) -> Iterable[PartFault]:
         """Faults: points that do not make a hull which can touch."""
         if list(expressions_in((self.vertices, self.radius))):
             message = (
@@ -245,15 +251,16 @@ class ContactShape(ModelObject):
             )
             yield message, "write numbers in place of names", f"{where}.vertices"
             return
-        if self.corners is not None and not 4 <= self.corners <= MOST_CORNERS:
-            message = f"{where}: corners must be 4 to {MOST_CORNERS} (got {self.corners})"
+        if self.corners is not None and not 4 <= self.corners <= (most or self.corners):
+            numbers = f"4 to {most}" if most else "4 or more"
+            message = f"{where}: corners must be {numbers} (got {self.corners})"
             yield message, "keep as many of the corners that lie farthest apart", f"{where}.corners"
             return
         radius = None if self.radius is None else surroundings.number(self.radius)
         if radius is not None and not radius > 0:
             return  # which is said already
         try:
-            _ = self.hull
+            _ = self.hull if most else corners_of(self.vertices, radius or 0.0, self.corners)  # type: ignore[arg-type]
         except HullError as error:
             yield f"{where}: {error}", error.remedy, f"{where}.vertices"
 

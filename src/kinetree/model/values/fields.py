@@ -235,6 +235,10 @@ _MESH: Final = {
     "lead_angle": "rad",
 }  # fmt: skip
 
+_TOUCH: Final = {
+    "friction": "1", "restitution": "1", "rolling_resistance": "m", "spinning_resistance": "m", "adhesion": "N",
+}  # fmt: skip
+
 UNITS: Final[dict[str, dict[str, str]]] = {
     "Body": {"mass": "kg", "com": "m", "inertia": "kg·m²", "velocity": "m/s", "angular_velocity": "rad/s"},
     "Frame": {"position": "m"},
@@ -274,6 +278,9 @@ UNITS: Final[dict[str, dict[str, str]]] = {
         "rolling_resistance": "m", "rolling_transition": "rad/s", "radius": "m", "radius1": "m",
         "radius2": "m", "length": "m", "size": "m", "vertices": "m",
     },
+    "Contacts": {**_TOUCH, "step": "s", "tolerance": "m/s"},
+    "ContactPair": _TOUCH,
+    "MovingSurface": {"velocity": "m/s"},
     "ContactShape": {"size": "m", "length": "m", "radius": "m", "edge": "m", "vertices": "m"},
     # constraints
     "JointDriver": {"law": "{q}"},
