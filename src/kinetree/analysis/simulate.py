@@ -22,6 +22,7 @@ from kinetree.compile.controller_blocks import (
     leave_functions,
 )
 from kinetree.model.body import Parameter
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import ConvexEvent, Event, with_features
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contacts import base_of
@@ -32,6 +33,7 @@ from kinetree.preparation.own_speeds import Speeds, SpeedTexts, formulation_of, 
 from kinetree.preparation.prepare import prepare, prepare_checked
 from kinetree.preparation.run_arguments import (
     ModelLike,
+    check_contacts,
     check_events,
     check_model,
     check_names,
@@ -40,14 +42,14 @@ from kinetree.preparation.run_arguments import (
 )
 from kinetree.preparation.run_info import check_same_values, output_times, resume_of, run_info, versions
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
-from kinetree.results.info import ParameterChange
+from kinetree.results.info import MARCH, ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
 from kinetree.runtime.library import make_ready
 from kinetree.solve.functions import automatic_parts
 from kinetree.solve.integrate import resume
 from kinetree.solve.methods.registry import AUTO
-from kinetree.words.arguments import Arguments
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
 
@@ -75,6 +77,7 @@ def simulate(
     initial: Mapping[str, float] | None = None,
     hold: Iterable[str] = (),
     events: Sequence[Event] | None = None,
+    contacts: Contacts | None = None,
     progress: bool | None = None,
     stream: str | PathLike[str] | None = None,
     speeds: SpeedTexts | Speeds | None = None,
@@ -102,6 +105,9 @@ def simulate(
         See :func:`kinetree.prepare`; "auto" where nothing says the first two.
     events
         Events to watch, with their actions; an empty list for nothing of what the file says.
+    contacts
+        Many contacts: which shapes touch each other, and how (`kinetree.Contacts`); where they are not given, those of
+        the file.
     progress
         Show a progress bar on stderr; None: when it is a terminal and the run takes long.
     stream
@@ -121,7 +127,7 @@ def simulate(
     given = RunSettings.given(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
         max_steps=max_steps, output=output, formulation=formulation, constraints=constraints, parameters=parameters,
-        initial=initial, hold=hold, events=events,
+        initial=initial, hold=hold, events=events, contacts=contacts,
     )  # fmt: skip
     settings = given.over(of_file).complete()
     run, _ = with_enough_pieces(
@@ -145,6 +151,8 @@ def _simulate(
         make_ready(*automatic_parts(flexible))
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
     check_functions_given("simulate", model)
+    if settings.contacts is not None:
+        return _marched(model, settings, progress, stream)
     events = _events_of_features(model, settings)
     watched = (*events, *own_events(model, events, settings.formulation))
     prepared = prepare_checked(model, replace(settings, events=watched))
@@ -165,6 +173,18 @@ def _simulate(
         _leave(model, run)
         sinks.finish(run)
     return run
+
+
+def _marched(
+    model: Model, settings: RunSettings, progress: bool | None, stream: str | PathLike[str] | None
+) -> Run:
+    """A run with many contacts."""
+    assert settings.contacts is not None
+    values = settings.parameters
+    check_contacts("simulate", settings.contacts, model.with_parameters(**values) if values else model)
+    from kinetree.analysis.marching import march
+
+    return march(model, settings, progress=progress, stream=stream)
 
 
 def _events_of_features(model: Model, settings: RunSettings) -> tuple[Event, ...]:
@@ -216,6 +236,10 @@ def continue_run(
     RunSettings.given(t_start=reached, t_end=t_end, output=output, events=events).check(asked, whole=True)
     asked.check()
     check_functions_given("continue_run", model)
+    if run.method == MARCH:
+        raise NoAnswerError(
+            "continue_run: a march through contacts cannot be continued; simulate with a later t_end"
+        )
     if run.resume is None:
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)

@@ -11,7 +11,7 @@ A load may depend on a normal force N that is itself a constraint force or a rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any, ClassVar, Literal
@@ -34,6 +34,7 @@ from kinetree.model.events import (
     Restitution,
     WatchedModel,
 )
+from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.convex_pairs import FeatureKind, touch_of_kind
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
@@ -42,6 +43,7 @@ from kinetree.model.motion import Measure, Motion
 from kinetree.runtime.tables import SLOWEST_SLIDING
 from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.words.arguments import NoAnswerError
 
 
 @dataclass(frozen=True)
@@ -474,6 +476,29 @@ class StickingFriction(Constraint):
         v = self.surfaces.velocity(motion)
         unit = self.surfaces.unit(getattr(motion, "tree").model)  # noqa: B009 – every motion has its tree
         return [Row(f"sliding {i + 1}", v[i], "velocity", unit) for i in self.free]
+
+
+def constant_frictions(model: Model, number: Callable[[Scalar], float]) -> Iterator[tuple[str, int, float]]:
+    """Yield joint, number of its speed, and force (N, N m) of each dry friction that has a constant force.
+
+    Raises
+    ------
+    NoAnswerError
+        Another dry friction, or a rope that rubs: its law cannot be marched through.
+    """
+    others = [surfaces.name for surfaces in ropes_that_rub(model)]
+    for load in (load for load in model.loads if isinstance(load, DryFriction)):
+        static = load.force if load.static_force is None else load.static_force
+        force, most, viscous = (number(part) for part in (load.force, static, load.viscous))
+        if load.bears or viscous != 0.0 or most != force:
+            others.append(load.name)
+        yield load.joint, load.coordinate, force
+    if others:
+        listed = ", ".join(f'"{name}"' for name in others)
+        raise NoAnswerError(
+            f"a march through contacts follows dry friction of a constant force alone, not that of {listed}: "
+            "give force, and no static_force, coefficient, viscous"
+        )
 
 
 def has_friction(event: Event) -> bool:

@@ -91,7 +91,7 @@ NEARBY = 10.0
 
 
 class RunContacts:
-    """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.modes.Contacts`.
+    """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.modes.LocatedContacts`.
 
     Parameters
     ----------

@@ -86,8 +86,9 @@ class Energy:
     """Energies and works of a run, J (see the module's first lines for the balance).
 
     ``exchanged`` is the largest energy that moved during the run: the kinetic energy, the span of potential
-    energy, and the works. ``resolution`` is round-off: a balance error below it says nothing. ``bristles``: friction
-    holds energy at the start, which it may give back.
+    energy, and the works. ``lifted``: potential energy that came in where overlapping shapes were moved apart.
+    ``resolution`` is round-off: a balance error below it says nothing. ``bristles``: friction holds energy at the
+    start, which it may give back.
     """
 
     kinetic_start: float
@@ -98,6 +99,7 @@ class Energy:
     dissipated: float = 0.0
     driver_work: float = 0.0
     event_energy: float = 0.0
+    lifted: float = 0.0
     exchanged: float = 0.0
     resolution: float = 0.0
     bristles: bool = False
@@ -109,12 +111,14 @@ class Energy:
     @property
     def error(self) -> float:
         """Residual of the energy balance, J."""
-        return self.change - (self.load_work + self.driver_work - self.dissipated + self.event_energy)
+        return self.change - (
+            self.load_work + self.driver_work - self.dissipated + self.event_energy + self.lifted
+        )
 
     @property
     def scale(self) -> float:
         """Energy the error is compared with, J."""
-        works = (self.load_work, self.dissipated, self.driver_work, self.event_energy)
+        works = (self.load_work, self.dissipated, self.driver_work, self.event_energy, self.lifted)
         return max(self.exchanged, abs(self.change), *(abs(work) for work in works))
 
     @property
@@ -274,6 +278,7 @@ class Audit(NotebookDisplay):
             ("dissipated", e.dissipated, "turned to heat by dampers and friction"),
             ("work of drivers", e.driver_work, "by prescribed motions"),
             ("energy of events", e.event_energy, "put in by events, negative where impacts took it away"),
+            ("energy of corrections", e.lifted, "put in where shapes that overlapped were moved apart"),
         ):
             if value != 0.0:
                 rows.append(AuditRow(label, value, "J", "ok", words))

@@ -10,6 +10,9 @@ import numpy as np
 
 from kinetree.arrays import Array
 
+MARCH = "march"
+"""Method of runs that marched through contacts."""
+
 STATUSES = ("finished", "stopped", "failed", "interrupted")
 """Ends of a run: at its last time, by an event, by a failure, or from outside."""
 

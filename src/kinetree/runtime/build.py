@@ -142,7 +142,7 @@ if __name__ == "__main__":
 
 _INCLUDE = re.compile(r'^#include "(\w+\.h)"\n', re.MULTILINE)
 _OUTSIDE = re.compile(r"^(int64_t \w+\()", re.MULTILINE)
-_OWN = re.compile(r"^static (?:inline )?(?:const )?[\w ]+?[ *](\w+)(?:\(|\[)", re.MULTILINE)
+_OWN = re.compile(r"^(?:static (?:inline )?|KT_INLINE )(?:const )?[\w ]+?[ *](\w+)(?:\(|\[)", re.MULTILINE)
 _MACRO = re.compile(r"^#define (\w+)", re.MULTILINE)
 
 EXACT = """\
@@ -175,22 +175,40 @@ PRELUDE = f"""\
 def whole_text(parts: Sequence[str], prelude: str = PRELUDE, provided: Iterable[str] = ()) -> str:
     """One file with these parts of the text (``"drive"``, ``"explicit"``, …), which includes ``elementary.h``.
 
-    Headers that are ``provided`` are left out: what they say stands before this text.
+    Headers that are ``provided`` are left out: what they say stands before this text. What two parts, or headers that
+    they alone include, call the same is called by the name of its part.
     """
     known = set(provided)
     texts = {part: (SOURCES / f"{part}.c").read_text(encoding="utf-8") for part in parts}
-    times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
+    included = {
+        part: {header for name in _INCLUDE.findall(text) for header in _all_headers(name)}
+        for part, text in texts.items()
+    }
+    times = Counter(header for headers in included.values() for header in headers)
+    defined = {
+        part: set(_OWN.findall(text)).union(
+            *(_OWN.findall(_text_of(header)) for header in included[part] if times[header] == 1)
+        )
+        for part, text in texts.items()
+    }
+    holders = Counter(name for names in defined.values() for name in names)
     written = [prelude]
     for part, text in texts.items():
-        written += [_headers(name, known) for name in _INCLUDE.findall(text)]
-        alike = [name for name in dict.fromkeys(_OWN.findall(text)) if times[name] > 1]
+        headers = "".join(_headers(name, known) for name in _INCLUDE.findall(text))
         own = _OUTSIDE.sub(r"static \1", _INCLUDE.sub("", text))
-        for name in alike:  # members of structures may be called the same
-            own = re.sub(rf"(?<![\w.>]){name}\b", f"{part}_{name}", own)
+        for name in sorted(defined[part]):
+            if holders[name] > 1:  # members of structures may be called the same
+                headers, own = (
+                    re.sub(rf"(?<![\w.>]){name}\b", f"{part}_{name}", one) for one in (headers, own)
+                )
         # headers may have such names
         macros = [f"#undef {name}\n" for name in dict.fromkeys(_MACRO.findall(own))]
-        written += [*macros, own, *macros, "\n"]
+        written += [headers, *macros, own, *macros, "\n"]
     return "".join(written)
+
+
+def _text_of(header: str) -> str:
+    return (SOURCES / header).read_text(encoding="utf-8")
 
 
 def _guard(name: str) -> str:
@@ -204,7 +222,7 @@ def _headers(name: str, known: set[str]) -> str:
     if name == ELEMENTARY:  # which the equations include, too
         known.add(name)
         return f'#include "{name}"\n'
-    text = (SOURCES / name).read_text(encoding="utf-8")
+    text = _text_of(name)
     if _guard(name) in text:
         known.add(name)
     return _INCLUDE.sub(lambda found: _headers(found[1], known), _OUTSIDE.sub(r"static \1", text)) + "\n"
@@ -218,6 +236,6 @@ def text_behind(header: str, before: str, without: Iterable[str] = ()) -> str:
 
 def _all_headers(name: str) -> set[str]:
     found = {name}
-    for inner in _INCLUDE.findall((SOURCES / name).read_text(encoding="utf-8")):
+    for inner in _INCLUDE.findall(_text_of(name)):
         found |= _all_headers(inner)
     return found

@@ -405,7 +405,7 @@ def run_with_companion(
         most = int(runs.steps.max(initial=0))
         settings = asked.settings
         mean = (settings.t_end - settings.t_start) / most if most else np.inf
-        changed, factor, words = attempts(settings.stored() | {"method": asked.chosen}, mean)[0]
+        changed, factor, words = attempts(settings.stored() | {"method": asked.chosen}, mean, asked.chosen)[0]
         changed["max_steps"] = LEAST_STEPS + MORE_STEPS * most
         finer = replace(asked, settings=replace(settings, **changed))
         return run_scenarios(finer, reference, scenarios, count), factor, words

@@ -31,6 +31,7 @@ from kinetree.preparation.run_arguments import (
     ModelLike,
     check_model,
     check_names,
+    check_no_contacts,
     check_no_open_beams,
     quantities,
     whole_model_and_settings,
@@ -138,6 +139,7 @@ def simulate_many(
         ``status`` and ``reason`` and never disturbs another; what a scenario gives does not depend on the others.
     """
     whole, of_file = whole_model_and_settings(model)
+    check_no_contacts("simulate_many", of_file)
     model = in_pieces(whole) if isinstance(whole, Model) else whole
     called = RunSettings.given(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,

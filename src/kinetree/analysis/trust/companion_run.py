@@ -7,6 +7,7 @@ chosen steps           a hundredth of the tolerances,  e = 2 d: its own error is
                        steps below the mean one
   where that fails     ten times the tolerances        e = d: its error is the larger one
 fixed steps, order p   half the step                   e = 2 d 2^p / (2^p − 1), by Richardson's extrapolation
+a march                half the step                   e = 4 d: of first order across blows
 =====================  ==============================  =============================================================
 
 The factor 2 is there to be on the safe side: where the companion is no better than the run, d is about as large as e.
@@ -26,6 +27,7 @@ from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
 from kinetree.results.errors import Companion, CompanionPair, MotionError, motion_error
+from kinetree.results.info import MARCH
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.words.arguments import NoAnswerError
@@ -84,7 +86,7 @@ def companion_of(run: Run, again: Again, model: Model) -> Companion:
     times = np.unique(run.t)
     most = LEAST_STEPS + MORE_STEPS * int(run.statistics.get("steps", 0))
     reason = ""
-    for changed, factor, words in attempts(settings, _mean_step(run)):
+    for changed, factor, words in attempts(settings, _mean_step(run), run.method):
         found = again({"t_end": t_end, **changed}, times, most)
         if found.complete:
             return Companion(found, factor, words)
@@ -94,8 +96,12 @@ def companion_of(run: Run, again: Again, model: Model) -> Companion:
     raise NoAnswerError(f"errors cannot be estimated: {reason}")
 
 
-def attempts(settings: Mapping[str, Any], mean: float) -> list[tuple[dict[str, Any], float, str]]:
+def attempts(
+    settings: Mapping[str, Any], mean: float, made_by: str
+) -> list[tuple[dict[str, Any], float, str]]:
     """Settings of companions in the order in which they are tried, their factors, and how they are made."""
+    if made_by == MARCH:
+        return [({"step": 0.5 * float(settings["step"])}, SAFETY / (1 - 0.5), "with half the step")]
     method, step = str(settings.get("method", AUTO)), settings.get("step")
     chosen = None if method == AUTO else load_method(method)
     if chosen is not None and chosen.fixed:
@@ -164,7 +170,7 @@ def error_of_motion(
         return None, str(refusal)
     found = motion_error(pair)
     finer = "a smaller rtol"
-    if run.method != AUTO and load_method(run.method).fixed:
+    if run.method == MARCH or (run.method != AUTO and load_method(run.method).fixed):
         finer = "a smaller step"
     reason = ""
     if found.beyond:
