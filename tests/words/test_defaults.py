@@ -93,7 +93,7 @@ def test_settings_of_calls_alone_are_in_no_file():
     empty = {name: value for name, value in vars(RunSettings()).items() if value is not None}
     assert empty == {"t_start": 0.0, "outputs": (), "events": ()}
     alone = {field.name for field in fields(RunSettings) if not field.metadata["in_files"]}
-    assert alone == {"events", "max_steps", "output", "parameters", "initial", "hold"}
+    assert alone == {"events", "contacts", "max_steps", "output", "parameters", "initial", "hold"}
 
 
 if __name__ == "__main__":

@@ -1,0 +1,118 @@
+"""Contacts of a file: everything that knows no contacts refuses them, and none leaves them out silently."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.words.arguments import ArgumentError, NoAnswerError
+from strategies.marched import WEIGHT
+
+TEXT = """
+format = 1
+[model]
+name = "slide"
+gravity = [0, 0, -9.81]
+[parameters]
+mu = { value = 0.3, unit = "1" }
+[[body]]
+name = "b"
+mass = 1.0
+inertia = [0.01, 0.01, 0.01, 0, 0, 0]
+pose = { position = [0, 0, 0.05] }
+velocity = [2.0, 0, 0]
+shapes = [{ type = "box", size = [0.2, 0.2, 0.1] }]
+[contacts]
+floor = true
+friction = "mu"
+step = 0.001
+[run]
+t_end = 0.2
+output_interval = 0.05
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "slide.toml"
+    path.write_text(TEXT)
+    return path
+
+
+def test_simulate_takes_the_contacts_of_a_file(file: Path) -> None:
+    for given in (file, str(file), kt.load(file)):
+        run = kt.simulate(given)
+        assert run.method == "march"
+        assert run["b.velocity.x"][-1] == pytest.approx(2.0 - 0.2 * 0.3 * WEIGHT, rel=1e-9)
+    assert kt.simulate(kt.load(file).model, t_end=0.2).method != "march"
+
+
+@pytest.mark.parametrize("mu", [None, 0.1])
+def test_command_line_takes_them(file: Path, mu: float | None) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "kinetree",
+        "run",
+        str(file),
+        *([] if mu is None else ["--set", f"mu={mu}"]),
+    ]
+    done = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=True)
+    assert "march" in done.stdout
+    run = kt.Run.load(file.parent / "results.h5")
+    assert run["b.velocity.x"][-1] == pytest.approx(2.0 - 0.2 * (mu or 0.3) * WEIGHT, rel=1e-9)
+
+
+REFUSING: dict[str, Callable[[Any], Any]] = {
+    "Stepper": kt.Stepper,
+    "equilibria": kt.equilibria,
+    "equilibrium": kt.equilibrium,
+    "functions": kt.functions,
+    "gradient": lambda file: kt.gradient(file, t_end=0.1, objective="b.velocity.x", wrt=["mu"]),
+    "kinematics": lambda file: kt.kinematics(file, [0.0, 0.1]),
+    "linearize": kt.linearize,
+    "linearizer": kt.linearizer,
+    "modes": kt.modes,
+    "periodic": kt.periodic,
+    "sensitivities": lambda file: kt.sensitivities(file, t_end=0.1, of=["b.velocity.x"], wrt=["mu"]),
+    "simulate_many": lambda file: kt.simulate_many(file, t_end=0.1, parameters={"mu": np.array([0.1, 0.2])}),
+    "sweep": lambda file: kt.sweep(file, t_end=0.1, vary={"mu": [0.1, 0.2]}),
+}
+
+
+@pytest.mark.parametrize("name", REFUSING)
+def test_others_refuse_them_in_words(name: str, file: Path) -> None:
+    with pytest.raises(
+        NoAnswerError, match=r"the file has \[contacts\], which simulate, kinetree run and programs in C know"
+    ):
+        REFUSING[name](file)
+    with pytest.raises(NoAnswerError, match="to leave them out"):
+        REFUSING[name](kt.load(file))
+
+
+def test_a_march_is_not_continued_silently(file: Path) -> None:
+    run = kt.simulate(file)
+    with pytest.raises(NoAnswerError, match="cannot be continued"):
+        kt.continue_run(run, kt.load(file).model, t_end=1.0)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"method": "radau5"}, "steps of its own"),
+        ({"events": (kt.ExpressionEvent("e", "t - 0.05"),)}, "events are not followed"),
+        ({"contacts": kt.Contacts(floor=True, step=0.0)}, "step must be positive"),
+        ({"contacts": kt.Contacts(floor=True, restitution=1.1)}, "restitution must lie between 0 and 1"),
+        ({"contacts": kt.Contacts(floor=True, friction=-0.1)}, "friction"),
+    ],
+)
+def test_settings_that_a_march_does_not_have_are_refused(file: Path, settings: Any, words: str) -> None:
+    with pytest.raises(ArgumentError, match=words):
+        kt.simulate(file, **settings)
