@@ -16,8 +16,9 @@ NAMES = sorted(
 )
 LONG = {
     "anchored_cable.py", "bicycle.toml", "box_heap.toml", "cable.py", "delta_robot.py", "docking_manipulator.toml",
-    "dominoes.py", "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml", "geneva_wheel.py",
-    "lantern_gear.py", "panda.py", "stewart_platform.py", "tower_crane.toml",
+    "domino_spiral.py", "dominoes.py", "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml",
+    "geneva_wheel.py", "heap.py", "lantern_gear.py", "quadruped.toml", "panda.py", "stewart_platform.py",
+    "tower_crane.toml",
 }  # fmt: skip
 """Examples whose equations take more than some seconds to write and check."""
 

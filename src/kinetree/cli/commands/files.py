@@ -146,6 +146,7 @@ def export(
     platform: Names = None,
     compiler: str | None = None,
     most_sets: int = 128,
+    most_contacts: int | None = None,
     csv: Flag = False,
     options: ModelOptions = ModelOptions(),
     printing: PrintOptions = PrintOptions(),
@@ -174,6 +175,9 @@ def export(
         C compiler of the system for an FMU, for this platform only, in place of the package ziglang.
     most_sets
         Most sets of closed contacts, friction and switched parts in the program of a model, each with equations.
+    most_contacts
+        Contacts at once that the program of a model with [contacts] has room for; where left out, twice as many as
+        the march up to t_end has.
     csv
         Short for --to csv.
     """
@@ -213,6 +217,7 @@ def export(
         outputs=list(channels) or None,
         inputs=input or (),
         most_sets=most_sets,
+        most_contacts=most_contacts,
         **fmu,
     )
     printing.show(lambda: {"files": written}, lambda: "\n".join(f"wrote {file}" for file in written))

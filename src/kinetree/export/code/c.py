@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import Protocol
 
 import casadi as ca
 import numpy as np
@@ -28,7 +29,17 @@ from kinetree.runtime.build import EXACT, PRELUDE, text_behind, whole_text
 from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, FRICTION_OFF, MODE_KERNELS
 
 
-def filled(template: str, model: Exported, **more: str) -> str:
+class NamedProgram(Protocol):
+    """A program: the name of its model, and that name as one of a programming language."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def identifier(self) -> str: ...
+
+
+def filled(template: str, model: NamedProgram, **more: str) -> str:
     """A file of ``runtime`` with ``@name@`` (identifier of the model), ``@NAME@``, ``@title@`` and more filled in."""
     text = (files("kinetree.export.code") / "runtime" / template).read_text(encoding="utf-8")
     title = model.name.replace("*/", "* /").replace('"', "'").replace("\\", "/").replace("\n", " ")
@@ -130,15 +141,16 @@ def c_files(model: Exported) -> dict[str, str]:
     }
 
 
-def _comment(text: str) -> str:
+def comment(text: str) -> str:
     """Text that can stand in a comment."""
     return text.replace("*/", "* /").replace("\n", " ")
 
 
-def _layout(prefix: str, title: str, variables: tuple[Variable, ...]) -> list[str]:
+def layout(prefix: str, title: str, variables: tuple[Variable, ...]) -> list[str]:
+    """Numbers of variables, by their names."""
     lines = [f"/* {title} */", "enum {"]
     for k, v in enumerate(variables):
-        words = f"{_comment(v.name)} ({_comment(v.unit or '1')}) {_comment(v.words)}"
+        words = f"{comment(v.name)} ({comment(v.unit or '1')}) {comment(v.words)}"
         lines.append(f"    {prefix}_{v.identifier} = {k}, /* {words} */")
     lines += [f"    {prefix}_count_ = {len(variables)}", "};", ""]
     return lines
@@ -176,13 +188,13 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
     numbers = {"AUTO": 0, **{name.upper(): k for k, name in enumerate(names, 1)}}
     numbers["STIFF"] = next((k for k, method in enumerate(memory.methods, 1) if method.stiff), 0)
     chosen = ["enum {", *(f"    {NAME}_{key} = {k}," for key, k in numbers.items()), "};"]
-    layout = [
-        *_layout(f"{NAME}_z", "State z: coordinates x, speeds y, integrals w", model.states),
-        *_layout(f"{NAME}_p", "Parameters p", model.parameters),
-        *_layout(f"{NAME}_out", "Outputs", model.outputs),
+    places = [
+        *layout(f"{NAME}_z", "State z: coordinates x, speeds y, integrals w", model.states),
+        *layout(f"{NAME}_p", "Parameters p", model.parameters),
+        *layout(f"{NAME}_out", "Outputs", model.outputs),
     ]
-    words = {"sizes": "\n".join(lines), "layout": "\n".join(layout), "methods": "\n".join(chosen)}
-    words["notes"] = "".join(f" * {_comment(note)}\n" for note in model.notes)
+    words = {"sizes": "\n".join(lines), "layout": "\n".join(places), "methods": "\n".join(chosen)}
+    words["notes"] = "".join(f" * {comment(note)}\n" for note in model.notes)
     return filled("model.h.in", model, **words)
 
 
@@ -191,7 +203,8 @@ def _arguments(source: SourceText) -> str:
     return ", ".join([*given, *(f"double *{key}" for key in source.outputs), "double *work"])
 
 
-def _declared(source: SourceText) -> str:
+def declared(source: SourceText) -> str:
+    """Declaration of a function."""
     return f"void {source.name}({_arguments(source)});"
 
 
@@ -250,10 +263,10 @@ def _equations_header(model: Exported, sources: dict[str, SourceText]) -> str:
     NAME, name = model.identifier.upper(), model.identifier
     extern = [_extern(table) for table in _tables(model)]
     return "\n".join([
-        f"/* Equations of {_comment(model.name)} as straight-line code, and its constants. */",
+        f"/* Equations of {comment(model.name)} as straight-line code, and its constants. */",
         f"#ifndef {NAME}_EQUATIONS_H", f"#define {NAME}_EQUATIONS_H", "",
         f"extern const double {name}_t_start;", *extern, "",
-        *(_declared(source) for source in sources.values()), "", "#endif", "",
+        *(declared(source) for source in sources.values()), "", "#endif", "",
     ])  # fmt: skip
 
 
@@ -264,7 +277,7 @@ def _extern(table: str) -> str:
 def _equations(model: Exported, sources: dict[str, SourceText]) -> str:
     name = model.identifier
     head = [
-        f"/* Equations of {_comment(model.name)} as straight-line code, and its constants. */",
+        f"/* Equations of {comment(model.name)} as straight-line code, and its constants. */",
         EXACT, f'#include "{name}_equations.h"', "", C.prelude,
         f"const double {name}_t_start = {model.t_start!r};",
         *(table.removeprefix("static ") for table in _tables(model)), "",
@@ -410,7 +423,7 @@ def _called(key: str) -> str:
 
 
 def _vectors_header(model: Exported, vectors: list[Vector]) -> str:
-    lines = [f"/* States of {_comment(model.name)} and what Kinetree's own compiled code makes of them. */"]
+    lines = [f"/* States of {comment(model.name)} and what Kinetree's own compiled code makes of them. */"]
     lines += [f"#define VECTORS {len(vectors)}", ""]
 
     def table(name: str, rows: list[Array]) -> None:

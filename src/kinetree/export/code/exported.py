@@ -58,7 +58,7 @@ from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.limit_events import LimitEvent
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import DENSE, Prepared, prepare
-from kinetree.preparation.run_arguments import ModelLike, whole_model_and_settings
+from kinetree.preparation.run_arguments import ModelLike, check_no_contacts, whole_model_and_settings
 from kinetree.solve.modes import ALL_OPEN, ActiveSet
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
@@ -250,6 +250,7 @@ def exported(
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
     plain, settings = whole_model_and_settings(model)
+    check_no_contacts("export_model", settings)
     if events is None:
         events = settings.events
     preparing = {"t_start": settings.t_start, **preparing}

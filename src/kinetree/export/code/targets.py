@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from kinetree.export.code.c import c_sources, filled, write_c, write_folder
 from kinetree.export.code.equation_sets import MOST_EXPORTED, MOST_SETS
@@ -18,6 +19,7 @@ from kinetree.export.code.memory import METHODS
 from kinetree.export.code.start import StartTables
 from kinetree.export.code.variables import ExportError, Variable
 from kinetree.kernels.source import ELEMENTARY, PYTHON, Dialect, SourceText, write_function
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.preparation.prepare import Prepared
 from kinetree.preparation.run_arguments import (
@@ -26,6 +28,7 @@ from kinetree.preparation.run_arguments import (
     quantities,
     whole_model_and_settings,
 )
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.solve.cuda.devices import NoDeviceError
 from kinetree.solve.cuda.program import record_text
 from kinetree.solve.cuda.run import RECORD, WholeProgram
@@ -145,6 +148,8 @@ def export_model(
     events: Sequence[Event] | None = None,
     most_sets: int = MOST_EXPORTED,
     t_end: float | None = None,
+    contacts: Contacts | None = None,
+    most_contacts: int | None = None,
     **options: object,
 ) -> list[Path]:
     """Write a model's equations of motion for other programs.
@@ -171,7 +176,11 @@ def export_model(
         beyond them contacts and friction are forces beside the equations.
     t_end
         Last time (s) of the run that finds the pieces of beams which leave their number open (``pieces="auto"``); by
-        default that of the model's file.
+        default that of the model's file. With contacts the last time of the march that finds the room for them.
+    contacts
+        Many contacts (`kinetree.Contacts`), through which a program in C marches; by default those of the model's file.
+    most_contacts
+        Contacts at once that such a program has room for; by default twice as many as the march up to ``t_end`` has.
     options
         Options of an FMU: ``fmi`` (2 or 3), ``platforms``, ``compiler``.
 
@@ -191,19 +200,51 @@ def export_model(
         raise ExportError(FORMER[to])
     if to not in TARGETS:
         raise ExportError(f"cannot export to {to!r}; {nearest(to, list(TARGETS))}")
+    if options and to != "fmu":
+        raise ExportError(f"{', '.join(options)}: options of FMUs; exports to {to} take none")
     asked = Arguments("export_model")
     asked.whole("most_sets", most_sets, 1, "give the number of sets of equations that the program may have")
     asked.instances("events", events or (), Event, "give events such as kinetree.ExpressionEvent")
+    if most_contacts is not None:
+        asked.whole(
+            "most_contacts", most_contacts, 1, "give the number of contacts that there is to be room for"
+        )
     asked.check()
+    of_file = whole_model_and_settings(model)[1]
+    if contacts is not None or of_file.contacts is not None:
+        given = RunSettings.given(
+            contacts=contacts, t_end=t_end, parameters=parameters, initial=initial, events=events
+        )
+        return _write_marched(
+            model,
+            to,
+            Path(path),
+            given.over(of_file),
+            outputs=outputs,
+            inputs=inputs,
+            most_contacts=most_contacts,
+        )
+    if most_contacts is not None:
+        raise ExportError("most_contacts is for models that march through contacts: give contacts, too")
     if events:
         check_events(events, whole_model_and_settings(model)[0])
     ready = exported(
         model, outputs=outputs, inputs=inputs, parameters=parameters, initial=initial, events=events,
         most_sets=most_sets, t_end=t_end,
     )  # fmt: skip
-    if options and to != "fmu":
-        raise ExportError(f"{', '.join(options)}: options of FMUs; exports to {to} take none")
     return TARGETS[to](ready, Path(path), **options)
+
+
+def _write_marched(model: ModelLike, to: str, path: Path, settings: RunSettings, **asked: Any) -> list[Path]:
+    """Write a model that marches through many contacts."""
+    if to != "c":
+        raise ExportError(
+            f'models with many contacts are exported to C alone, not to {to}: give "c", or the model alone, '
+            "kinetree.load(…).model, to leave the contacts of a file out"
+        )
+    from kinetree.export.code.marched import marched, write_marched
+
+    return write_marched(marched(whole_model_and_settings(model)[0], settings, **asked), path)
 
 
 _INCLUDE = re.compile(r"^#include .*\n", re.MULTILINE)
