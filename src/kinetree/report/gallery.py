@@ -97,6 +97,15 @@ TRADES: dict[str, dict[str, str]] = {
         "stick_slip_belt": "How often is a block torn loose from a belt?",
         "bead_on_wire": "How does a bead swing on a parabola?",
     },
+    "Many contacts": {
+        "heap": "Where do boxes and balls come to rest that fall on each other?",
+        "feeder": "How far apart does a belt carry the boxes of a magazine?",
+        "four_bar_gripper": "How hard does a jaw press that hangs in a four-bar?",
+        "domino_spiral": "Do dominoes fall around a bend?",
+        "newtons_cradle": "Which ball swings away when one falls on four?",
+        "tippe_top": "Why does a top turn itself upside down?",
+        "quadruped": "How do sprung legs share the weight on the floor?",
+    },
     "Pendulums and sources": {
         "pendulum": "How long does a pendulum with friction swing?",
         "rod_pendulum": "What is the period of a large swing?",

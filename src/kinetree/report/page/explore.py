@@ -50,6 +50,7 @@ from kinetree.report.scene.run_scene import (
     touching_parts,
 )
 from kinetree.report.scene.shapes import Capsule, PageBox, PageShape, PageSphere
+from kinetree.results.info import MARCH
 from kinetree.results.run import Run
 from kinetree.runtime.build import PAGE, PAGE_BESIDE
 from kinetree.solve.integrate import explicit_for
@@ -116,6 +117,8 @@ def explore_of(
 
 
 def _unfit(run: Run, model: Model) -> str:
+    if run.method == MARCH:
+        return "the page does not march through many contacts"
     if "rtol" not in run.settings or len(run) < 2:
         return "this is no motion that an integrator made"
     if any(body.flexible is not None for body in model.bodies):

@@ -62,6 +62,8 @@ FRAME_MASS = (
     1e-3  # of the whole model: what is so light, and has no shape where others have meshes, is a frame
 )
 _REACTIONS = ("reaction", "reaction_moment")
+MOST_PAIRS = 200
+"""Pairs of bodies between which the forces of contacts are drawn."""
 
 
 @dataclass
@@ -186,6 +188,8 @@ def scene_of(
         moment, (_, outer) = forces[f"{joint.name}.reaction_moment"], frames[joint.name]
         scene.reactions.append(Reaction(joint.name, moment, _body(joint.outer), outer[0], "moment"))
     for touch in rigid_contacts(run, numbers):  # last: the page that moves the model does not know them
+        _touch(scene, *touch)
+    for touch in _marched_contacts(run, scene.notes):
         _touch(scene, *touch)
     for marker in model.markers:
         position, _ = numbers.frame(marker.frame)
@@ -422,6 +426,29 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             yield event.name, point, force
 
 
+def _marched_contacts(run: Run, notes: list[str]) -> Iterator[tuple[str, Array, Array]]:
+    """Pairs of bodies that pushed each other in a march, as of `rigid_contacts`: the forces of a pair together.
+
+    Where there are very many, the strongest are drawn.
+    """
+    end = ".contact_point"
+    found = [
+        name.removesuffix(end)
+        for name, info in run.channels.items()
+        if info.kind == "contact" and name.endswith(end)
+    ]
+    values = run.evaluate([f"{name}.{what}" for name in found for what in ("contact_point", "contact_force")])
+    largest = {name: float(np.linalg.norm(values[f"{name}.contact_force"], axis=1).max()) for name in found}
+    kept = set(sorted(found, key=lambda name: -largest[name])[:MOST_PAIRS])
+    if len(found) > len(kept):
+        notes.append(
+            f"arrows show the strongest {len(kept)} of {len(found)} pairs of bodies that push each other"
+        )
+    for name in found:
+        if name in kept:
+            yield name, values[f"{name}{end}"], values[f"{name}.contact_force"]
+
+
 @dataclass(eq=False)
 class _FramePlaces:
     """The places of an event at a frame of a run, as symbols, for the expressions of the event."""
@@ -497,20 +524,24 @@ def floor_of(run: Run, model: Model, numbers: ModelNumbers) -> float | None:
 
     Heights are counted along the axis that points most against gravity, as on the page.
     """
-    from kinetree.io.run_model_text import events_of
+    from kinetree.io.run_model_text import contacts_of, events_of
 
     fields = [numbers.vector(load.field) for load in model.loads if load.field is not None]
     gravity = np.sum(fields, axis=0) if fields else np.array([0.0, 0.0, -1.0])
     axis = 2 - int(np.argmax(np.abs(gravity)[::-1]))
     up = -np.sign(gravity[axis]) * np.eye(3)[axis]
     heights = []
-    for part in (*model.loads, *model.constraints, *events_of(run)):
-        plane = getattr(part, "plane", None)
+    contacts = contacts_of(run)
+    floors = [] if contacts is None or contacts.floor is False else [contacts.floor]
+    parts = (*model.loads, *model.constraints, *events_of(run))
+    planes: list[tuple[Any, Any]] = [(GROUND if floor is True else floor, 0.0) for floor in floors]
+    planes += [(getattr(part, "plane", None), getattr(part, "plane_offset", 0.0)) for part in parts]
+    for plane, offset in planes:
         found = _fixed(model, numbers, plane) if isinstance(plane, str) else None
         if found is None or abs(abs(found[1] @ up) - 1.0) > _UPRIGHT:
             continue
         point, normal = found
-        heights.append(float((point + numbers.scalar(getattr(part, "plane_offset", 0.0)) * normal) @ up))
+        heights.append(float((point + numbers.scalar(offset) * normal) @ up))
     return max(heights, default=None)
 
 
