@@ -10,7 +10,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from targets import Target, closed_loop_targets, forward_dynamics_targets, problems, simulation_targets
+from targets import (
+    Target,
+    closed_loop_targets,
+    contact_targets,
+    forward_dynamics_targets,
+    problems,
+    simulation_targets,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -239,6 +246,38 @@ def simulation_tables(figures: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
+def contact_tables(figures: dict[str, Any]) -> str:
+    """Many contacts: times, overlaps, and what should not be."""
+    others = list(
+        dict.fromkeys(key for scene in figures["scenes"] for key in scene if key.startswith("MuJoCo"))
+    )
+    programs = ["Kinetree", *others]
+    rows, besides = [], []
+    for scene in figures["scenes"]:
+        mine = [scene.get(name, {}) for name in programs]
+        times = [number(own.get("per second")) for own in mine]
+        overlaps = [number(own.get("overlap (m)")) for own in mine]
+        rows.append((f"{scene['scene']}, {scene['seconds']:g} s", *times, number(scene["ratio"]), *overlaps))
+        names = dict.fromkeys(
+            name for own in mine for name in own if name not in ("per second", "overlap (m)")
+        )
+        besides += [
+            (f"{scene['scene']}: {name}", *("–" if name not in own else number(own[name]) for own in mine))
+            for name in names
+        ]
+    remark = f" {figures['remark']}" if "remark" in figures else ""
+    versions = ", ".join(f"{name} {version}" for name, version in figures["versions"].items())
+    return (
+        f"Measured apart from the other sections, on {figures['date']} with {versions}; steps of 2 ms. Seconds of\n"
+        "processor time per simulated second, their ratio to the faster of MuJoCo's two cones of friction, and the\n"
+        "largest overlap (m). Of six time constants, MuJoCo's ball that bounces has the one with the best first bounce."
+        f"{remark}\n\n"
+        + table(("scene", *programs, "÷", *(f"overlap, {name}" for name in programs)), rows)
+        + "\nWhat else was seen:\n\n"
+        + table(("", *programs), besides)
+    )
+
+
 def milliseconds(comparison: dict[str, Any], whose: str) -> str:
     """A time with its spread."""
     if comparison[whose] is None:
@@ -256,6 +295,7 @@ SECTIONS = {
     "forward_dynamics": ("Forward dynamics", forward_dynamics_tables, forward_dynamics_targets),
     "closed_loops": ("Closed loops", closed_loop_tables, closed_loop_targets),
     "simulate": ("Simulation", simulation_tables, simulation_targets),
+    "contacts": ("Many contacts", contact_tables, contact_targets),
 }
 
 

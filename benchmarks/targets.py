@@ -60,6 +60,26 @@ def forward_dynamics_targets(figures: dict[str, Any]) -> list[Target]:
     return found
 
 
+def contact_targets(figures: dict[str, Any]) -> list[Target]:
+    """Many contacts."""
+    from contacts import FIGURE_TARGETS, TIME_TARGETS
+
+    scenes = {scene["name"]: scene for scene in figures.get("scenes", ())}
+    found = []
+    for name, bound in TIME_TARGETS.items():
+        scene = scenes.get(name, {"scene": name})
+        what = f"{scene['scene']}, our time ÷ MuJoCo's"
+        found.append(Target(what, scene.get("ratio"), bound, at_most=True))
+    for name, bounds in FIGURE_TARGETS.items():
+        scene = scenes.get(name, {"scene": name, "Kinetree": {}})
+        for figure, bound in bounds.items():
+            words, _, unit = figure.removesuffix(")").partition(" (")
+            found.append(
+                Target(f"{scene['scene']}: {words}", scene["Kinetree"].get(figure), bound, unit, at_most=True)
+            )
+    return found
+
+
 def closed_loop_targets(figures: dict[str, Any]) -> list[Target]:
     """Accelerations of closed loops."""
     from closed_loops import ANDREWS_TARGET, FOUR_BAR_TARGET, LANES_TARGET, SERIES_TARGET

@@ -20,12 +20,14 @@ from kinetree.model import Body, Frame, Marker
 from kinetree.model.blocks import BLOCKS, Block
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.contacts import ContactPair, Contacts, MovingSurface
 from kinetree.model.events import ACTIONS, EVENTS, Action, Event
 from kinetree.model.flexible.beam import BeamInterface, BeamSection
 from kinetree.model.flexible.nodes import FLEXIBLE, SurfaceInterface
 from kinetree.model.geometry.shapes import SHAPES
 from kinetree.model.joints import JOINTS, Joint
 from kinetree.model.loads import LOADS, Load
+from kinetree.model.loads.convex_contact import ContactShape
 from kinetree.model.segments import Beam, Cable
 from kinetree.model.user_measures import MEASURES
 from kinetree.model.values.table import Table
@@ -35,6 +37,7 @@ PAGE = Path(__file__).resolve().parent / "file_format.md"
 NAMES = PAGE.parent / "reference" / "names.md"
 
 PARAMETERS = "(p)"
+OF_TIME = "(p, t)"
 ANYTHING = "(p, t, states)"
 DIRECTIONS = ("axis", "axis1", "axis2", "x_axis", "y_axis", "quaternion")
 """Fields of joints and frames that are made of plain numbers."""
@@ -67,6 +70,7 @@ CLASSES: dict[str, type] = {
         Body, Frame, Marker, Beam, Cable, Table, RunSettings, UsedFile, *JOINTS.values(), *LOADS.values(),
         *CONSTRAINTS.values(), *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(),
         *ACTIONS.values(), *FLEXIBLE.values(), BeamSection, BeamInterface, SurfaceInterface,
+        Contacts, ContactPair, ContactShape, MovingSurface,
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""
@@ -177,6 +181,13 @@ def page() -> str:
     for name in ("Rod", "Box", "Sphere", "Cylinder", "Mesh"):
         parts.append(_section(f"### `{_kind(definitions[name])}`", name, definitions))
     parts.append(_section("## `[run]`", "RunSettings", definitions))
+    parts.append(_section("## `[contacts]`", "Contacts", definitions))
+    for name, title in (
+        ("ContactShape", "### `shapes` of contacts"),
+        ("ContactPair", "### `[[contacts.pairs]]`"),
+        ("MovingSurface", "### `[[contacts.surfaces]]`"),
+    ):
+        parts.append(_section(title, name, definitions))
     return "\n".join(part.strip("\n") + "\n" for part in parts)
 
 
@@ -260,6 +271,8 @@ def _may_name(name: str, field: str) -> str:
     cls = CLASSES.get(name, object)
     if field in DIRECTIONS and (name == "Frame" or issubclass(cls, Joint)):
         return ""
+    if cls is MovingSurface:
+        return OF_TIME
     if issubclass(cls, (Load, Constraint, Block)):
         return PARAMETERS if field in cls.constants else ANYTHING
     return ANYTHING if issubclass(cls, (Event, Action)) else PARAMETERS

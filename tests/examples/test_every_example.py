@@ -40,12 +40,25 @@ def test_says_what_it_is_and_can_be_seen(name: str) -> None:
         )
 
 
+BLOWS = ("domino_spiral.py", "feeder.toml", "heap.py")
+"""Marches through many blows, where small errors grow fast: the audit says so where it sees it."""
+
+
 @pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "name",
     [
         pytest.param(n, marks=pytest.mark.slow)
-        if n in ("box_heap.toml", "dominoes.py", "lantern_gear.py", "log_chute.toml", "rolling_log.toml")
+        if n
+        in (
+            "box_heap.toml",
+            "domino_spiral.py",
+            "dominoes.py",
+            "heap.py",
+            "lantern_gear.py",
+            "log_chute.toml",
+            "rolling_log.toml",
+        )
         else n
         for n in NAMES
     ],
@@ -56,6 +69,9 @@ def test_runs_as_it_says(name: str) -> None:
     assert np.all(np.isfinite(run.x))
     assert np.all(np.isfinite(run.y))
     assert run.audit is not None
+    if name in BLOWS:
+        assert run.audit.verdict in ("ok", "warn"), str(run.audit)
+        return
     assert run.audit.verdict == "ok", str(run.audit)
 
 
@@ -64,7 +80,8 @@ LONG = (
     "lantern_gear.py", "stewart_platform.py", "tower_crane.toml", "panda.py", "geneva_wheel.py", "car.toml",
     "planetary_gear.toml", "box_heap.toml", "peaucellier.toml", "gripper.toml", "docking_manipulator.toml",
     "theo_jansen_leg.toml", "seated_human.toml", "mine_hoist.toml", "bricard.toml", "ship_crane.toml",
-    "turntable_ball.toml", "excavator_parts.toml", "traction_elevator.toml",
+    "turntable_ball.toml", "excavator_parts.toml", "traction_elevator.toml", "domino_spiral.py", "heap.py",
+    "feeder.toml", "quadruped.toml", "four_bar_gripper.toml",
 )  # fmt: skip
 """Examples so large that all formulations take long."""
 
