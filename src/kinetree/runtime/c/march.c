@@ -5,9 +5,10 @@
 
        A (v+ - v) = h f + Bᵀ Λ + Jᵀ λ,    B (v + v+)/2 + ψ_t = 0,    laws of contact and friction between J v+ and λ.
 
-   Smooth motion is of second order so; what turns about a fixed axis at a fixed rate is turned exactly. Where a contact with restitution closes, the step is cut at that instant, and an
-   impact follows. At its end, what overlaps or is open by more than round-off is moved back by the least displacement in the metric
-   of the masses, and the speeds are made to fulfil the constraints. */
+   Smooth motion is of second order so; what turns about a fixed axis at a fixed rate is turned exactly. Where a contact with
+   restitution closes, the step is cut at that instant, and an impact follows. At its end, what overlaps or is open by more
+   than round-off is moved back by the least displacement in the metric of the masses, and the speeds are made to fulfil the
+   constraints. */
 #include "elementary.h"
 #include "march_rows.h"
 
@@ -624,6 +625,7 @@ static int64_t take_step(March *m, Step *s, double h, int64_t *impacts) {
     return MARCH_REACHED;
 }
 
+/* Note the largest overlap of shapes at the start. */
 static int64_t overlap_at_start(March *m, Step *s) {
     int64_t count = 0;
     copy(s->end, m->x, m->n_x);
