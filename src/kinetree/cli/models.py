@@ -62,6 +62,16 @@ class ModelOptions:
         """The model of a file, with the values given."""
         return with_settings(read_model(path, self.allow_outside, self.allow_fmu), self.set_ or [])
 
+    def read_alone(self, path: Path, command: str) -> ModelSource:
+        """The model of a file for a command that knows no contacts: those of the file are refused in words."""
+        source = self.read(path)
+        if source.run.contacts is not None:
+            raise UsageError(
+                f"{command}: {path.name} has [contacts], which run and export --to c know; "
+                "take them out of the file to ask about the model alone"
+            )
+        return source
+
 
 def read_model(path: Path, allow_outside: bool, allow_fmu: bool = False) -> ModelSource:
     """Read a model of any kind; the messages of errors give the remedies."""

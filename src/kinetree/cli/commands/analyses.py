@@ -75,7 +75,7 @@ def equilibrium(
     from kinetree.analysis.equilibrium import Equilibria
 
     answer.check("equilibrium")
-    source = options.read(model)
+    source = options.read_alone(model, "equilibrium")
     for text in source.notes:
         say_note(text, answer.quiet)
     held, moving = listed(hold or []), steady.motion()
@@ -111,7 +111,7 @@ def modes(
     from kinetree.analysis import modes as question
 
     answer.check("modes")
-    source = options.read(model)
+    source = options.read_alone(model, "modes")
     at = "start" if start else "equilibrium"
     answer.deliver(question.modes(source.model, at=at, steady=steady.motion()))
     return OK
@@ -155,7 +155,7 @@ def linearize(
         raise UsageError("--result and --t belong together: a run, and the instant of it in s")
     if result is not None and start:
         raise UsageError("give --start or --result, not both")
-    source = options.read(model)
+    source = options.read_alone(model, "linearize")
     at: Any = "start" if start else "equilibrium"
     if result is not None:
         at = read_result(result)
@@ -202,7 +202,7 @@ def kinematics(
     check_output(path, answer.report, "motion")
     if (place is None) != (not by):
         raise UsageError("--place and --by belong together: what is moved, and by which joint speeds")
-    source = options.read(model)
+    source = options.read_alone(model, "kinematics")
     run = question.kinematics(source.model, _times(source, t_start, t_end, rows))
     moved = None
     if place is not None:
@@ -271,7 +271,7 @@ def inverse_dynamics(
     given = [name for name, it in (("--motion", motion), ("--data", data), ("--result", result)) if it]
     if len(given) > 1:
         raise UsageError(f"give the motion once, not as {' and '.join(given)}")
-    source = options.read(model)
+    source = options.read_alone(model, "inverse-dynamics")
     times: Any = None
     wanted: Any = None
     if result is not None:
@@ -355,7 +355,7 @@ def periodic(
     from kinetree.analysis import periodic_path as paths
 
     answer.check("modes")
-    source = options.read(model)
+    source = options.read_alone(model, "periodic")
     for text in source.notes:
         say_note(text, answer.quiet)
     gained = dict(assigned("--advance", text, "channel=value") for text in advance or [])

@@ -73,7 +73,7 @@ def sensitivities(
     from kinetree.analysis.search import sensitivities as question
 
     answer.check("sensitivities")
-    source = options.read(model)
+    source = options.read_alone(model, "sensitivities")
     with announced(answer.quiet):
         found = question.sensitivities(source, source.end(t_end), listed(of), listed(wrt), output=interval)
     for name in found.idle:
@@ -124,7 +124,7 @@ def fit(
         raise UsageError(
             f"there is no file {str(data)!r}; give a table with a column t and measured channels (.csv)"
         )
-    source = options.read(model)
+    source = options.read_alone(model, "fit")
     wanted = started(source, searched(parameters))
     with announced(answer.quiet):
         found = question.fit(
@@ -182,7 +182,7 @@ def optimize(
     answer.check("search")
     if minimize is None and integral is None:
         raise UsageError('what is to be small? Give --minimize "A.angle^2" or --integral "A.angle_rate^2"')
-    source = options.read(model)
+    source = options.read_alone(model, "optimize")
     texts = [f"-({text})" if maximize and text else text for text in (minimize, integral)]
     objective = Objective(*(0.0 if text is None else text for text in texts))
     wanted = started(source, searched(parameters))
@@ -257,7 +257,7 @@ def pareto(
     from kinetree.derivatives.objectives import Objective
 
     answer.check("front")
-    source = options.read(model)
+    source = options.read_alone(model, "pareto")
     objectives: dict[str, Any] = {}
     for text in objective:
         name, expression = assigned("--objective", text, "name=expression")
@@ -305,7 +305,7 @@ def uncertainty(
 
     answer.check("front")
     values = dict(distribution(text) for text in vary or [])
-    source = options.read(model)
+    source = options.read_alone(model, "uncertainty")
     with announced(answer.quiet):
         found = question.uncertainty(
             source, source.end(t_end), values, answers, count=count, seed=seed,
@@ -447,7 +447,7 @@ def optimal_motion(
         objective = Objective(*(0.0 if text is None else text for text in (minimize, integral)))
     first = _conditions("--start", start) | ({"rest": True} if start_rest else {})
     last = _conditions("--end", end) | ({"rest": True} if rest else {})
-    source = options.read(model)
+    source = options.read_alone(model, "optimal-motion")
     happening = _events(source, event or [])
     gained = dict(assigned("--advance", text, "coordinate=value") for text in advance or [])
     gains: Any = {name: with_unit(f"--advance {name}", value) for name, value in gained.items()}
