@@ -118,6 +118,11 @@ def _check_settings(settings: RunSettings) -> None:
             f"a march through contacts has steps of its own, not those of method {short(settings.method)}",
             "leave method or contacts out",
         )
+    usual = RunSettings().complete()
+    for name in ("rtol", "max_step"):
+        if getattr(settings, name) != getattr(usual, name):
+            message = f"a march through contacts takes no {name}: its steps have one length"
+            asked.fault(name, message, f"give step in place of {name}")
     if settings.events:
         asked.fault(
             "events", "events are not followed in a march through contacts", "leave events or contacts out"
