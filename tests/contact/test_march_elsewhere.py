@@ -71,7 +71,6 @@ def test_command_line_takes_them(file: Path, mu: float | None) -> None:
 
 
 REFUSING: dict[str, Callable[[Any], Any]] = {
-    "Stepper": kt.Stepper,
     "equilibria": kt.equilibria,
     "equilibrium": kt.equilibrium,
     "functions": kt.functions,
@@ -82,19 +81,29 @@ REFUSING: dict[str, Callable[[Any], Any]] = {
     "modes": kt.modes,
     "periodic": kt.periodic,
     "sensitivities": lambda file: kt.sensitivities(file, t_end=0.1, of=["b.velocity.x"], wrt=["mu"]),
-    "simulate_many": lambda file: kt.simulate_many(file, t_end=0.1, parameters={"mu": np.array([0.1, 0.2])}),
-    "sweep": lambda file: kt.sweep(file, t_end=0.1, vary={"mu": [0.1, 0.2]}),
 }
 
 
 @pytest.mark.parametrize("name", REFUSING)
 def test_others_refuse_them_in_words(name: str, file: Path) -> None:
     with pytest.raises(
-        NoAnswerError, match=r"the file has \[contacts\], which simulate, kinetree run and programs in C know"
+        NoAnswerError, match=r"the file has \[contacts\], which simulate, .* programs in C know"
     ):
         REFUSING[name](file)
     with pytest.raises(NoAnswerError, match="to leave them out"):
         REFUSING[name](kt.load(file))
+
+
+def test_scenarios_and_steppers_take_the_contacts_of_a_file(file: Path) -> None:
+    many = kt.simulate_many(file, t_end=0.1, parameters={"mu": np.array([0.1, 0.2])})
+    swept = kt.sweep(file, t_end=0.1, vary={"mu": [0.1, 0.2]})
+    for s, mu in enumerate((0.1, 0.2)):
+        assert many["b.velocity.x"][s, -1] == pytest.approx(2.0 - 0.1 * mu * WEIGHT, rel=1e-9)
+        assert swept.runs["b.velocity.x"][s, -1] == many["b.velocity.x"][s, -1]
+    with kt.Stepper(file) as stepper:
+        stepper["mu"] = 0.2
+        stepper.step(0.001, 100)
+        assert stepper["b.velocity.x"] == pytest.approx(2.0 - 0.1 * 0.2 * WEIGHT, rel=1e-9)
 
 
 def test_a_march_is_not_continued_silently(file: Path) -> None:

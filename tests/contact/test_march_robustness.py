@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.contact.march import March, Status
 from strategies.marched import DOWN, WEIGHT, ball, box, marched, told
 
 WALL = kt.shapes.Box((0.002, 1.0, 1.0), pose=kt.Frame.at((0.03, 0.0, 0.0)))
@@ -172,11 +173,16 @@ def test_saved_and_streamed_runs_have_the_same_channels(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rows", [0.02, 1000.0], ids=["rows nearby", "within a row"])
-def test_interruption_keeps_the_rows(rows: float) -> None:
-    kt.simulate(scene(), t_end=0.01, contacts=CONTACTS)  # compiled
+def test_interruption_keeps_the_rows(rows: float, monkeypatch: pytest.MonkeyPatch) -> None:
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
-    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
+    timer, march = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)), March.to
+
+    def to(self: March, t: float, step: float) -> Status:
+        if self.t > 0.0 and timer.ident is None:  # it marches by now
+            timer.start()
+        return march(self, t, step)
+
+    monkeypatch.setattr(March, "to", to)
     try:
         run = kt.simulate(scene(), t_end=1000.0, output=rows, contacts=CONTACTS)
         timer.join()

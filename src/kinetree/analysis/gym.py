@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import casadi as ca
 import numpy as np
@@ -20,16 +20,26 @@ from kinetree.channels.evaluation import mapped
 from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.compile.inputs import Settable, settable
 from kinetree.kernels import preferred_lanes
+from kinetree.model.contacts import Contacts
 from kinetree.model.expressions import Expr, Name, Scalar, as_scalar, substitute
 from kinetree.model.model import Model
 from kinetree.model.validation.events import expression_faults
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_arguments import ModelLike, check_names, model_for
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_contacts,
+    check_names,
+    model_for,
+    whole_model_and_settings,
+)
 from kinetree.solve.methods.registry import load_method
 from kinetree.solve.scenario_batch import integrate_many
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, is_finite
+
+if TYPE_CHECKING:
+    from kinetree.analysis.marching import MarchStepping
 
 Judge = Callable[[Array, Array], Any] | str | float
 """A function ``(observation, action) → number``, or an expression of states, time, parameters and actions."""
@@ -185,14 +195,20 @@ __all__ = ["Environment", "VectorEnvironment"]
 
 
 def _ready(
-    function: str, model: ModelLike, wanted: EpisodeSettings, formulation: str
+    function: str,
+    model: ModelLike,
+    wanted: EpisodeSettings,
+    formulation: str,
+    contacts: Contacts | None = None,
 ) -> tuple[Prepared, Mapping[str, Settable]]:
-    mechanism = model_for(function, model)
+    mechanism = model_for(function, model, touches=contacts is not None)
     wanted.check(function)
     check_functions_given(function, mechanism.checked())
     check_names(function, mechanism, None, dict.fromkeys(wanted.start, 0.0))
     varied, inputs = settable(mechanism, tuple(wanted.actions))
-    return prepare(varied, formulation=formulation), inputs
+    if contacts is not None:
+        check_contacts(function, contacts, varied)
+    return prepare(varied, formulation=formulation, motion_only=contacts is not None), inputs
 
 
 class Environment(gymnasium.Env[Array, Array]):
@@ -218,6 +234,9 @@ class Environment(gymnasium.Env[Array, Array]):
         Time of a step (s), and Runge–Kutta steps in it.
     duration
         Time (s) after which an episode is truncated.
+    contacts
+        Many contacts, as of `kinetree.simulate`; where they are not given, those of the file. They take steps of
+        dt / substeps of their own.
     formulation
         See :func:`kinetree.prepare`.
     """
@@ -236,16 +255,24 @@ class Environment(gymnasium.Env[Array, Array]):
         dt: float = 0.01,
         substeps: int = 1,
         duration: float = 10.0,
+        contacts: Contacts | None = None,
         formulation: str = "auto",
     ) -> None:
         wanted = EpisodeSettings(actions, observations, reward, terminated, start or {}, dt, duration)
         asked = Arguments("Environment")
         asked.whole("substeps", substeps, 1, "give the number of steps within one call")
         asked.check()
-        prepared, inputs = _ready("Environment", model, wanted, formulation)
+        contacts = contacts or whole_model_and_settings(model)[1].contacts
+        prepared, inputs = _ready("Environment", model, wanted, formulation, contacts)
         self._task = Task("Environment", wanted, prepared, inputs)
-        system = prepared.compiled.system(explicit_only=True)
-        self._stepping = Stepping(system, load_method("rk4"), 1e-8, 1e-10)
+        self._stepping: Stepping | MarchStepping
+        if contacts is None:
+            system = prepared.compiled.system(explicit_only=True)
+            self._stepping = Stepping(system, load_method("rk4"), 1e-8, 1e-10)
+        else:
+            from kinetree.analysis.marching import MarchStepping
+
+            self._stepping = MarchStepping(prepared, prepared.compiled.model, contacts)
         self._p, self._h = prepared.state.p.copy(), dt / substeps
         self.observation_space, self.action_space = _spaces(self._task)
         self._steps = 0

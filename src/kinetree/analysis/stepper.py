@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.compile.inputs import settable
+from kinetree.model.contacts import Contacts
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_contacts,
+    model_for,
+    quantities,
+    whole_model_and_settings,
+)
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
+from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments, known_name, short
 from kinetree.words.keywords import CheckedKeywords
+
+if TYPE_CHECKING:
+    from kinetree.analysis.marching import MarchStepping
 
 __all__ = ["StepError", "Stepper"]
 
@@ -32,6 +44,8 @@ class Stepper(CheckedKeywords):
             while s.time < 1.0:
                 s["motor.torque"] = -3.0 * s["hinge.angle"]
                 s.step(0.001)
+
+    With contacts every step is one of a march (`kinetree.Contacts`), and their forces are means over the last step.
 
     Every step ends on the constraints. Rows are not kept, events and kinks of the state are not located, and there is
     no audit: for these there is :func:`kinetree.simulate`. Sampled blocks and switchings in time are kept to exactly.
@@ -50,6 +64,9 @@ class Stepper(CheckedKeywords):
     inputs
         Laws of loads that are expressions and are to be set from outside instead, such as ``"motor.torque"``.
         Parameters, and laws that are plain numbers, can be set in any case.
+    contacts
+        Many contacts, as of `kinetree.simulate`; where they are not given, those of the file. Their march has steps of
+        its own: leave method, rtol and atol as they are.
     formulation, constraints, parameters, initial, hold, t_start
         See :func:`kinetree.prepare`.
 
@@ -69,6 +86,7 @@ class Stepper(CheckedKeywords):
         atol: float = 1e-10,
         substeps: int = 1,
         inputs: Sequence[str] = (),
+        contacts: Contacts | None = None,
         formulation: str = "auto",
         constraints: str = "auto",
         parameters: Mapping[str, float] | None = None,
@@ -76,7 +94,8 @@ class Stepper(CheckedKeywords):
         hold: Iterable[str] = (),
         t_start: float = 0.0,
     ) -> None:
-        mechanism = model_for("Stepper", model)
+        contacts = contacts or whole_model_and_settings(model)[1].contacts
+        mechanism = model_for("Stepper", model, touches=True)
         asked = Arguments("Stepper")
         settings = RunSettings.given(
             method=method, step=1.0, rtol=rtol, atol=atol, formulation=formulation, constraints=constraints,
@@ -86,6 +105,11 @@ class Stepper(CheckedKeywords):
         asked.whole("substeps", substeps, 1, "give the number of steps within one call")
         if method == AUTO:
             asked.fault("method", '"auto" is for whole runs', 'name the method, such as "rk4" or "dop853"')
+        if contacts is not None:
+            asked.instance("contacts", contacts, Contacts, "give kinetree.Contacts(…)")
+            if (method, rtol, atol) != ("rk4", 1e-8, 1e-10):
+                message = "a march through contacts has steps of its own, and no method, rtol or atol"
+                asked.fault("contacts", message, "leave method, rtol and atol out, or contacts")
         asked.check()
         check_functions_given("Stepper", mechanism.checked())
         if parameters:
@@ -94,16 +118,20 @@ class Stepper(CheckedKeywords):
         self.inputs = tuple(self._settable)
         self._hold = tuple(hold)
         self._initial = dict(initial or {})
-        prepared = prepare(self.model, **replace(settings, parameters=NOT_GIVEN).preparation())
+        preparation = replace(settings, parameters=NOT_GIVEN).preparation()
+        prepared = prepare(self.model, **preparation, motion_only=contacts is not None)
         self._compiled, self._state = prepared.compiled, prepared.state
-        chosen = load_method(method)
-        differentiates = chosen.stiff and not chosen.descriptor
-        system = self._compiled.system(
-            stiff=differentiates, explicit_only=not differentiates, descriptor=chosen.descriptor
-        )
-        self._stepping = Stepping(system, chosen, rtol, atol)
+        self._stepping: Stepping | MarchStepping
+        self._reader: ChannelReader | MarchStepping
+        if contacts is None:
+            self._stepping = _stepping(self._compiled, load_method(method), rtol, atol)
+            self._reader = ChannelReader(prepared)
+        else:
+            check_contacts("Stepper", contacts, self.model)
+            from kinetree.analysis.marching import MarchStepping
+
+            self._stepping = self._reader = MarchStepping(prepared, self.model, contacts)
         self._substeps = substeps
-        self._reader = ChannelReader(prepared)
         names = self._compiled.tree.symbols.parameter_names
         self._places = {
             name: (names.index(entry.parameter), entry.factor) for name, entry in self._settable.items()
@@ -227,3 +255,12 @@ class Stepper(CheckedKeywords):
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         """Nothing is left open."""
+
+
+def _stepping(compiled: CompiledModel, method: Method, rtol: float, atol: float) -> Stepping:
+    """A smooth motion by steps of a method."""
+    differentiates = method.stiff and not method.descriptor
+    system = compiled.system(
+        stiff=differentiates, explicit_only=not differentiates, descriptor=method.descriptor
+    )
+    return Stepping(system, method, rtol, atol)

@@ -232,6 +232,15 @@ class March:
         return float(self._kept["of_time"][0])
 
     @property
+    def p(self) -> Array:
+        """Parameters (SI), to be read and written; `begin_anew` follows a change."""
+        return np.asarray(self._kept["p"], dtype=float)
+
+    def begin_anew(self) -> None:
+        """Take the next step as a first one: forces have changed since the last step."""
+        self._set(begins_anew=1)
+
+    @property
     def state(self) -> Array:
         """Coordinates, speeds and works of the model (x, y, w)."""
         x, v, w, p = (self._kept[name] for name in ("x", "v", "w", "p"))

@@ -57,6 +57,10 @@ class ChannelReader:
             return float(values[component])
         return values if self._listed[self._split(name)[0]].components else float(values[0])
 
+    def is_motion(self, channel: str) -> bool:
+        """True if a channel is a function of time, state and parameters alone."""
+        return channel in self._channels.names and self._channels.expression(channel) is not None
+
     def expression(self, name: str) -> SX | None:
         """A channel or component in the symbols t, z and p; None where forces or former rows are needed."""
         channel, component = self._split(name)

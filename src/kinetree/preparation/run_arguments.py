@@ -145,7 +145,8 @@ def check_contacts(caller: str, contacts: Contacts, model: Model) -> None:
 def check_no_contacts(caller: str, settings: RunSettings) -> None:
     """Refuse the contacts of a file where they would be left out: `NoAnswerError`."""
     if settings.contacts is not None:
-        message = f"{caller}: the file has [contacts], which simulate, kinetree run and programs in C know"
+        known = "simulate, simulate_many, sweep, Stepper, kinetree run and programs in C"
+        message = f"{caller}: the file has [contacts], which {known} know"
         raise NoAnswerError(f"{message}; give the model alone, kinetree.load(…).model, to leave them out")
 
 
@@ -237,7 +238,8 @@ def model_and_run(
         Defaults of this function that differ from those of `simulate`.
     """
     model, of_file = whole_model_and_settings(given)
-    check_no_contacts(function, of_file)
+    if "contacts" not in (from_file := tuple(from_file)):
+        check_no_contacts(function, of_file)
     settings = settings.over(of_file.only(*from_file)).complete(**defaults)
     asked = Arguments(function)
     check_model(asked, model)

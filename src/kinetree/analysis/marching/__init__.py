@@ -3,6 +3,7 @@
 `march_job.py` makes the run, `contact_channels.py` its channels. Read `march_job.py` first.
 """
 
-from kinetree.analysis.marching.march_job import channels_of_stored, march
+from kinetree.analysis.marching.march_job import channels_of_stored, march, march_info
+from kinetree.analysis.marching.march_stepping import MarchStepping
 
-__all__ = ["channels_of_stored", "march"]
+__all__ = ["MarchStepping", "channels_of_stored", "march", "march_info"]

@@ -204,6 +204,12 @@ class MarchedChannels:
         self._compiled, self._mechanism = compiled, mechanism
         self._history, self._friction = history, friction
 
+    def show(self, history: ContactHistory) -> None:
+        """Give the channels of another history from now on."""
+        self._history = history
+        for known in ("names", "_own"):
+            self.__dict__.pop(known, None)
+
     @cached_property
     def names(self) -> Mapping[str, ChannelInfo]:
         """Every channel that can be computed."""

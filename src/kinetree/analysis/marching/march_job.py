@@ -95,6 +95,13 @@ def march(
     return run
 
 
+def march_info(model: Model, settings: RunSettings) -> RunInfo:
+    """Return the facts about a march that are known before its first step."""
+    _check_settings(settings)
+    prepared = prepare_checked(model, replace(settings, events=()), motion_only=True)
+    return MarchJob.of(prepared, model, settings).info
+
+
 class _Clock:
     """Clock of a march: tracing and compiling apart from the steps."""
 
@@ -169,24 +176,15 @@ class MarchJob:
         friction = _joint_friction(compiled, model)
         steps = (settings.step, tables.step)
         step = next((one for one in steps if one is not None), None) or _step_for(compiled, tables)
-        start = cls._start(prepared)
+        state = prepared.state
+        start = _start(compiled, float(state.t), compiled.pack(state), state.p)
         march = March(mechanism, tables, friction, start, tables.tolerance)
         return cls(prepared, model, settings, tables, mechanism, friction, march, float(step))
 
-    @property
-    def at_start(self) -> MarchJob:
-        """Job with its march at the start once more."""
-        start, tolerance = self._start(self.prepared), self.tables.tolerance
-        return replace(self, march=March(self.mechanism, self.tables, self.friction, start, tolerance))
-
-    @staticmethod
-    def _start(prepared: Prepared) -> MarchStart:
-        compiled, state = prepared.compiled, prepared.state
-        z = compiled.pack(state)
-        n_x, n_y = int(compiled.equations.x.shape[0]), int(compiled.equations.y.shape[0])
-        return MarchStart(
-            float(state.t), z[:n_x], z[n_x : n_x + n_y], z[n_x + n_y :], np.asarray(state.p, dtype=float)
-        )
+    def march_from(self, t: float, z: Array, p: Array) -> March:
+        """A march of this mechanism that begins at (t, z) with these parameters."""
+        start = _start(self.prepared.compiled, t, z, p)
+        return March(self.mechanism, self.tables, self.friction, start, self.tables.tolerance)
 
     def rows(
         self,
@@ -293,6 +291,11 @@ class MarchJob:
             error_words=unknown,
             equations=compiled.first_order_equations,
         )
+
+
+def _start(compiled: CompiledModel, t: float, z: Array, p: Array) -> MarchStart:
+    n_x, n_y = int(compiled.equations.x.shape[0]), int(compiled.equations.y.shape[0])
+    return MarchStart(t, z[:n_x], z[n_x : n_x + n_y], z[n_x + n_y :], np.asarray(p, dtype=float))
 
 
 def _mechanism(compiled: CompiledModel, tables: ContactTables) -> MarchedMechanism:

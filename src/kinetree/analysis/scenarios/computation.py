@@ -121,6 +121,8 @@ class ScenarioRequest:
     @property
     def alone(self) -> str:
         """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
+        if self.settings.contacts is not None:
+            return "its contacts are followed by a march through time"
         return why_alone(self.model, self.settings.events, self.chosen, self.device)
 
     @property
@@ -132,6 +134,8 @@ class ScenarioRequest:
     @property
     def watched(self) -> tuple[Event, ...]:
         """Events that runs watch, their own friction included."""
+        if self.settings.contacts is not None:
+            return ()
         events = with_features(self.settings.events)
         return (*events, *own_events(self.model, events)) if self.apart else ()
 
@@ -157,6 +161,11 @@ class Reference:
 
     def info(self, asked: ScenarioRequest) -> RunInfo:
         """Return the facts that all runs share."""
+        if asked.settings.contacts is not None:
+            from kinetree.analysis.marching import march_info
+
+            info = march_info(asked.model, replace(asked.settings, **vars(self)))
+            return replace(info, settings={**info.settings, "alone": 1})
         settings = {**asked.stored(), "initial": self.initial or None, "alone": 1 if asked.apart else None}
         method = asked.settings.method if asked.alone else asked.chosen
         return run_info(self.prepared(asked).compiled, method, settings, asked.settings.events)

@@ -23,15 +23,16 @@ from kinetree.analysis.scenarios.shard_computation import Job, channels_to_store
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.compile.controller_blocks import check_no_functions
 from kinetree.compile.equation_graphs import DEFAULT
+from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import (
     SHARED,
     ModelLike,
+    check_contacts,
     check_model,
     check_names,
-    check_no_contacts,
     check_no_open_beams,
     quantities,
     whole_model_and_settings,
@@ -47,7 +48,7 @@ from kinetree.words.keywords import spelled
 
 __all__ = ["ManyRuns", "ShardedRuns", "simulate_many"]
 
-FROM_FILE = (*SHARED, "method", "step", "max_step")
+FROM_FILE = (*SHARED, "method", "step", "max_step", "contacts")
 """Settings of a file that scenarios take over where the call does not give them."""
 
 
@@ -74,6 +75,7 @@ def simulate_many(
     lanes: int | None = None,
     max_steps: int | None = None,
     events: Sequence[Event] | None = None,
+    contacts: Contacts | None = None,
     out: str | PathLike[str] | None = None,
     cluster: str | None = None,
     shard: int | None = None,
@@ -118,6 +120,9 @@ def simulate_many(
     events
         Events to watch, with actions; those of the model file where left out. Every scenario is then run alone, as
         are those of models with dry friction that sticks; a device takes events that record, stop or set a parameter.
+    contacts
+        Many contacts, as of `kinetree.simulate`; those of the model file where left out. Every scenario is then run
+        alone.
     out
         Folder into which results are written shard by shard, with a manifest, so that memory holds one shard at a time.
         Where it has results of the same call that was killed or interrupted, only what is missing is computed.
@@ -139,11 +144,11 @@ def simulate_many(
         ``status`` and ``reason`` and never disturbs another; what a scenario gives does not depend on the others.
     """
     whole, of_file = whole_model_and_settings(model)
-    check_no_contacts("simulate_many", of_file)
     model = in_pieces(whole) if isinstance(whole, Model) else whole
     called = RunSettings.given(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
         max_steps=max_steps, output=output, parameters=parameters, initial=initial, hold=hold, events=events,
+        contacts=contacts,
     )  # fmt: skip
     settings = called.over(of_file.only(*FROM_FILE)).complete(max_steps=1_000_000, formulation=DEFAULT)
     asked = Arguments("simulate_many")
@@ -167,6 +172,8 @@ def simulate_many(
     check_no_open_beams("simulate_many", whole)
     check_names("simulate_many", model.checked(), parameters, initial, settings.hold)
     check_no_functions("simulate_many", model)
+    if settings.contacts is not None:
+        check_contacts("simulate_many", settings.contacts, model)
     plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)
     times = np.array([settings.t_end], dtype=float)
     if output is not None:

@@ -73,6 +73,7 @@ class Job:
                 "times": asked.times.tolist(),
                 "channels": list(self.channels),
                 "events": {event.name: digest(event) for event in asked.settings.events},
+                **({} if asked.settings.contacts is None else {"contacts": digest(asked.settings.contacts)}),
             },
             "versions": versions(),
         }
@@ -107,7 +108,9 @@ def stored_channels(runs: ManyRuns, wanted: tuple[str, ...]) -> dict[str, tuple[
 
 def coordinates_of(model: Model, names: Mapping[str, ChannelInfo]) -> list[str]:
     """Coordinates of all joints among these channels."""
-    found = [f"{joint.name}.{name}" for joint in model.joints for name in joint.coordinate_names]
+    joints = {joint.name: joint for joint in model.joints}
+    joints |= {opened.joint.name: opened.joint for opened in model.topology.tree}  # of free bodies, too
+    found = [f"{joint.name}.{name}" for joint in joints.values() for name in joint.coordinate_names]
     return [name for name in found if name in names]
 
 

@@ -308,8 +308,8 @@ def sweep(
         Events to watch, with their actions; those of the model file where left out. Scenarios are then run one by one.
     **settings
         Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol (those of the model file where
-        left out), threads, device, progress, and out, a folder into which results are written shard by shard, and
-        cluster …
+        left out), contacts, threads, device, progress, and out, a folder into which results are written shard by shard,
+        and cluster …
 
     Returns
     -------

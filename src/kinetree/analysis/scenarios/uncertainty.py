@@ -282,7 +282,7 @@ def uncertainty(
         )
     asked.check()
     wanted = [RunAnswer.of(text) for text in answers]
-    plain = model_for("uncertainty", model)
+    plain = model_for("uncertainty", model, touches=True)
     runs = _Runs(plain, model, tuple(values), wanted)
     names, d = tuple(values), len(values)
     A, B = _drawn(tuple(values.values()), count, seed)
@@ -328,10 +328,13 @@ class _Runs:
     def look(self, rows: Array, t_end: float | None, output: Any, settings: Mapping[str, Any]) -> None:
         """Refuse answers that are no numbers of a run before thousands of runs are made.
 
-        Contacts of events have channels from the first time that they close; those are left to the end.
+        Contacts have channels from the first time that they close; those are left to the end.
         """
         of_file = getattr(self._given, "run", None)
-        if not settings["events"] and not getattr(of_file, "events", None):
+        known_later = (
+            settings["events"] or getattr(of_file, "events", None) or getattr(of_file, "contacts", None)
+        )
+        if not known_later:
             self.read(rows, t_end, output, {**settings, "progress": False})
 
     def read(

@@ -305,7 +305,7 @@ def uncertainty(
 
     answer.check("front")
     values = dict(distribution(text) for text in vary or [])
-    source = options.read_alone(model, "uncertainty")
+    source = options.read(model)
     with announced(answer.quiet):
         found = question.uncertainty(
             source, source.end(t_end), values, answers, count=count, seed=seed,

@@ -153,7 +153,7 @@ def marched(
     parameters = parameter_variables(compiled, state.p, {entry.parameter: entry.unit for entry in given})
     states = state_variables(compiled, state)
     vectors, pairs, contacts = _trial(job, compile_graph(out, name="outputs"), most_contacts)
-    job = job.at_start
+    job = replace(job, march=job.march_from(float(state.t), compiled.pack(state), state.p))
     job.march.make_room_for(pairs, contacts)
     name = program_name(plain.name, functions)
     return Marched(
