@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from kinetree.analysis.marching.contact_channels import SLIP, XYZ, ContactHistory, MarchedChannels
 from kinetree.analysis.marching.march_job import MarchJob, words_of
 from kinetree.arrays import Array
+from kinetree.contact.description import describe
 from kinetree.contact.march import Status
 from kinetree.model.contacts import Contacts
+from kinetree.model.expressions import name_segments
 from kinetree.model.model import Model
+from kinetree.model.references import expressions_in
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared
 from kinetree.preparation.run_settings import RunSettings
@@ -36,6 +41,13 @@ class MarchStepping:
     def __init__(self, prepared: Prepared, model: Model, contacts: Contacts) -> None:
         self._job = MarchJob.of(prepared, model, RunSettings(contacts=contacts).complete())
         self._march, job = self._job.march, self._job
+        told = (contacts, model.bodies, model.markers, model.ground_shapes)
+        used = {segments[0] for segments in name_segments(*expressions_in(told))}
+        names = prepared.compiled.tree.symbols.parameter_names
+        self._used = [
+            (one.name, names.index(one.name), one.factor) for one in model.parameters if one.name in used
+        ]
+        self._values = self._used_values(prepared.state.p)
         self._reader = ChannelReader(prepared)
         self._channels = MarchedChannels(
             prepared.compiled, job.mechanism, ContactHistory(job.tables), job.friction
@@ -44,6 +56,7 @@ class MarchStepping:
     # --- moving ---------------------------------------------------------------------------------------
     def start(self, t: float, z: Array, p: Array) -> None:
         """Begin at (t, z) with these parameters, and find the forces of contacts there."""
+        self._describe(p)
         self._march = self._job.march_from(t, z, p)
         self._check(self._march.look_ahead(self._job.step))
 
@@ -53,7 +66,22 @@ class MarchStepping:
 
     def changed(self) -> None:
         """Note that parameters were changed from outside: the forces before tell nothing about those to come."""
+        if self._describe(self.p):
+            self._march = self._job.march_from(self.t, self.z, self.p)
         self._march.begin_anew()
+
+    def _used_values(self, p: Array) -> dict[str, float]:
+        """Values, each in its own unit, of the parameters that the contacts are described with."""
+        return {name: float(p[place]) / factor for name, place, factor in self._used}
+
+    def _describe(self, p: Array) -> bool:
+        """Describe the contacts with the values of these parameters (SI). True if they are others than before."""
+        values = self._used_values(p)
+        if values == self._values:
+            return False
+        self._values, contacts = values, self._job.settings.contacts
+        self._job = replace(self._job, tables=describe(self._job.model, contacts, values))
+        return True
 
     def _check(self, status: Status) -> None:
         if status != Status.REACHED:
