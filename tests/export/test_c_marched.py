@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +64,17 @@ class Marching:
     """A model with contacts as a compiled program."""
 
     def __init__(
-        self, folder: Path, model: kt.Model, contacts: kt.Contacts, *flags: str, **asked: Any
+        self,
+        folder: Path,
+        model: kt.Model,
+        contacts: kt.Contacts,
+        *flags: str,
+        events: Sequence[kt.Event] = (),
+        **asked: Any,
     ) -> None:
-        self.folder, self.model, self.contacts = folder, model, contacts
-        settings = RunSettings.given(contacts=contacts, t_end=asked.pop("t_end", None)).over(RunSettings())
+        self.folder, self.model, self.contacts, self.events = folder, model, contacts, tuple(events)
+        given = RunSettings.given(contacts=contacts, events=self.events, t_end=asked.pop("t_end", None))
+        settings = given.over(RunSettings())
         self.marched = marched(model, settings, **asked)
         for name, text in marched_files(self.marched).items():
             (folder / name).write_text(text, encoding="utf-8")
@@ -108,7 +115,8 @@ class Marching:
     def same(self, t_end: float, rows: int = 20) -> kt.Run:
         """March, and compare with `simulate` to the last bit; the run."""
         times = np.linspace(0.0, t_end, rows + 1)
-        run = kt.simulate(self.model, t_end, output=times, contacts=self.contacts, progress=False)
+        asked = {"contacts": self.contacts, "events": self.events}
+        run = kt.simulate(self.model, t_end, output=times, progress=False, **asked)
         assert run.status == "finished"
         message, found = self(times)
         assert message == "ok"
@@ -272,6 +280,35 @@ def test_a_driven_arm_with_friction_pushes_a_hull(tmp_path) -> None:
     assert abs(turned[1][angle] - turned[0][angle]) > 0.01
 
 
+def test_stops_beside_contacts(tmp_path) -> None:
+    """A slider between limits pushes a ball: blows on limits cut steps at the same instants."""
+    at = kt.Frame.at((-0.2, 0, 0.06))
+    model = kt.Model.of(
+        "slider",
+        GRAVITY,
+        kt.Parameter("e", 0.5, "1"),
+        kt.Parameter("reach", 0.1, "m"),
+        kt.Body.box("pusher", 1.0, (0.1, 0.1, 0.1), pose=at),
+        kt.Prismatic(
+            "guide", "ground", "pusher", point=(0, 0, 0), axis=(1, 0, 0), u0=2.0, limits=(-0.05, "reach")
+        ),
+        kt.Body.sphere("ball", mass=0.5, radius=0.05, pose=kt.Frame.at((0, 0, 0.05))),
+    )
+    events = [
+        kt.JointLimitEvent(side, "guide", side=side, action=kt.Restitution("e"))
+        for side in ("lower", "upper")
+    ]
+    contacts = kt.Contacts(floor=True, friction=0.4, restitution=0.2, step=2e-3)
+    program = Marching(tmp_path, model, contacts, events=events)
+    assert program.same(0.6).statistics["impacts"] >= 3
+    message, rows = program([0.3], parameters={"reach": 0.12})
+    moved = kt.simulate(
+        model, 0.3, output=np.array([0.0, 0.3]), contacts=contacts, events=events, parameters={"reach": 0.12}
+    )
+    assert message == "ok"
+    np.testing.assert_array_equal(rows[0, : moved.x.shape[1]], moved.x[-1])
+
+
 def test_room_that_is_full_is_told(tmp_path) -> None:
     """With room for fewer contacts than there are, the program says so and keeps what it has."""
     contacts = kt.Contacts(floor=True, friction=0.5, step=2e-3)
@@ -295,7 +332,7 @@ def test_mistakes_in_words(tmp_path) -> None:
     with pytest.raises(ExportError, match="no accelerations and no reactions"):
         kt.export_model(model, "c", tmp_path / "there", contacts=contacts, outputs=["b0.acceleration"])
     event = kt.ExpressionEvent("down", "b0.position.z")
-    with pytest.raises(ExportError, match="follows no events"):
+    with pytest.raises(ExportError, match="follows events with restitution alone"):
         kt.export_model(model, "c", tmp_path / "there", contacts=contacts, events=[event])
     with pytest.raises(kt.ArgumentError, match="contacts"):
         kt.export_model(model, "c", tmp_path / "there", contacts=kt.Contacts(friction=-1.0))

@@ -180,8 +180,9 @@ def _marched(
 ) -> Run:
     """A run with many contacts."""
     assert settings.contacts is not None
-    values = settings.parameters
-    check_contacts("simulate", settings.contacts, model.with_parameters(**values) if values else model)
+    model_of_run = model.with_parameters(**settings.parameters) if settings.parameters else model
+    check_contacts("simulate", settings.contacts, model_of_run)
+    check_events(settings.events, model_of_run)
     from kinetree.analysis.marching import march
 
     return march(model, settings, progress=progress, stream=stream)

@@ -18,23 +18,40 @@ from kinetree.contact.description import ContactTables
 from kinetree.contact.mechanism import MarchedMechanism
 from kinetree.contact.rows import GOAL, Law, RowGroup, RowTable, SolverSettings
 from kinetree.contact.shapes import HULL, TOUCH, PlacedCore, ShapeTable, hull
+from kinetree.contact.stops import judged_by
 from kinetree.runtime.library import PLACE, REAL, Function, address
 from kinetree.words.interrupts import place_of_request, was_asked
 
 WORDS = (
-    "n_x", "n_v", "n_w", "blocks", "rows", "positions", "quaternions", "quaternion", "begin", "mass", "row", "level",
-    "slope", "block", "jacobian", "reach", "p", "of_motion", "of_places", "of_rows", "of_change", "of_surfaces",
-    "find_pairs", "touches_of", "solve_rows", "row_solver_room", "least_impulses", "kernel_work", "shapes",
-    "material", "surface", "surfaces", "materials", "most_pairs", "most_touches", "driver_work", "n_limits",
-    "limited", "strength", "settings", "x", "v", "w", "v_before", "touch", "impulse", "rate", "limit_impulse",
-    "touches", "undetermined", "steps", "impacts", "missed", "projections", "solved", "sweeps", "splittings",
-    "newton", "begins_anew", "request", "of_time", "told", "work", "collision_work", "solver_work", "solver_room",
-    "wanted",
+    "n_x", "n_v", "n_w", "blocks", "rows", "positions", "quaternions", "quaternion", "begin", "mass", "row",
+    "level", "slope", "block", "jacobian", "reach", "p", "of_motion", "of_places", "of_rows", "of_change",
+    "of_surfaces", "of_stops", "find_pairs", "touches_of", "solve_rows", "row_solver_room", "least_impulses",
+    "kernel_work", "shapes", "material", "surface", "surfaces", "materials", "most_pairs", "most_touches",
+    "driver_work", "n_limits", "limited", "strength", "n_stops", "stop_block", "stop_slope", "stop_bounce",
+    "stop_length", "settings", "x", "v", "w", "v_before", "touch", "impulse", "rate", "limit_impulse",
+    "stop_impulse", "stop_rate", "touches", "undetermined", "steps", "impacts", "missed", "projections", "solved",
+    "sweeps", "splittings", "newton", "begins_anew", "request", "of_time", "told", "work", "collision_work",
+    "solver_work", "solver_room", "wanted",
 )  # fmt: skip
 """Words of the table, in their order in ``march.h``."""
-KERNELS = ("motion", "places", "rows", "change", "surfaces")
+KERNELS = ("motion", "places", "rows", "change", "surfaces", "stops")
 """Functions of the mechanism, whose addresses are the words ``of_motion``, …; 0 for those that there are not."""
-STATE = ("p", "x", "v", "w", "v_before", "touch", "impulse", "rate", "limit_impulse", "of_time", "told")
+STATE = (
+    *(
+        "p",
+        "x",
+        "v",
+        "w",
+        "v_before",
+        "touch",
+        "impulse",
+        "rate",
+        "limit_impulse",
+        "stop_impulse",
+        "stop_rate",
+    ),
+    *("of_time", "told"),
+)
 """Arrays that a march changes (and parameters)."""
 COUNTS = (
     "touches", "steps", "impacts", "missed", "projections", "solved", "sweeps", "splittings", "newton", "begins_anew",
@@ -146,7 +163,11 @@ class March:
             surface=np.where(tables.surface >= 0, np.cumsum(tables.surface >= 0) - 1, -1).astype(np.int64),
             surfaces=_laws(tables), materials=tables.friction.shape[0], driver_work=mechanism.driver_work,
             n_limits=friction.speeds.size, limited=_inverse(blocks.speeds)[friction.speeds], strength=friction.strength,
-            settings=self.settings.words, shapes=self.shapes.words, x=start.x.copy(), v=v,
+            n_stops=len(mechanism.stops), stop_block=mechanism.stop_blocks, stop_slope=mechanism.stop_slopes,
+            stop_bounce=np.array([stop.bounce for stop in mechanism.stops]),
+            stop_length=judged_by(mechanism.stops, self.length), stop_impulse=np.zeros(len(mechanism.stops)),
+            stop_rate=np.zeros(2 * len(mechanism.stops)), settings=self.settings.words, shapes=self.shapes.words,
+            x=start.x.copy(), v=v,
             w=start.w.copy(), v_before=v.copy(), limit_impulse=np.zeros(friction.speeds.size), begins_anew=1,
             of_time=np.array([start.t, 0.0, 0.0, self.length]), told=np.zeros(len(Told)),
         )  # fmt: skip
@@ -183,10 +204,11 @@ class March:
         )
         of_contact = [cone, *[disc] * bool(laws[..., 2].any()), *[spin] * bool(laws[..., 3].any())]
         limits = [RowGroup(Law.INTERVAL, (), np.zeros(1))] * self._get("n_limits")
+        stops = [RowGroup(Law.ONE_SIDED, (), np.zeros(1))] * self._get("n_stops")
         self._make_room(
             pairs,
             touches,
-            RowTable.of(self.mechanism.blocks.lengths.tolist(), of_contact * touches + limits).room,
+            RowTable.of(self.mechanism.blocks.lengths.tolist(), of_contact * touches + limits + stops).room,
         )
 
     def _make_room(self, pairs: int, touches: int, solver: int) -> None:
@@ -260,6 +282,11 @@ class March:
         return self._kept["touch"][:count].copy(), self._kept["impulse"][:count] / h if h else np.zeros(
             (count, 6)
         )
+
+    def stop_forces(self) -> Array:
+        """Forces of stops along their gaps in the last step (N, N m)."""
+        h, impulse = float(self._kept["of_time"][2]), self._kept["stop_impulse"]
+        return impulse / h if h else np.zeros(impulse.size)
 
     def joint_friction(self) -> Array:
         """Forces of the friction of joints in the last step (N, N m)."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.contact.stops import MarchStop
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
@@ -70,8 +71,8 @@ def _ends(lengths: Numbers) -> Numbers:
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 
 
-def blocks_of(A: ca.Sparsity, B: ca.Sparsity, J: ca.Sparsity) -> Blocks:
-    """Find the blocks by the nonzero numbers of mass matrix, constraint rows and Jacobians of bodies (6 rows each)."""
+def blocks_of(A: ca.Sparsity, B: ca.Sparsity, J: ca.Sparsity, G: ca.Sparsity) -> Blocks:
+    """Find the blocks by the nonzero numbers of masses, constraint rows, Jacobians of bodies (6 rows each), stops."""
     n = A.shape[1]
     root = list(range(n))
 
@@ -93,7 +94,10 @@ def blocks_of(A: ca.Sparsity, B: ca.Sparsity, J: ca.Sparsity) -> Blocks:
     by_body: dict[int, list[int]] = {}
     for row, column in zip(*J.get_triplet(), strict=True):
         by_body.setdefault(row // 6, []).append(column)
-    for columns in (*by_row.values(), *by_body.values()):
+    by_stop: dict[int, list[int]] = {}
+    for row, column in zip(*G.get_triplet(), strict=True):
+        by_stop.setdefault(row, []).append(column)
+    for columns in (*by_row.values(), *by_body.values(), *by_stop.values()):
         join(columns)
     roots = np.array([find(i) for i in range(n)], dtype=np.int64)
     firsts, block = np.unique(roots, return_inverse=True)
@@ -124,16 +128,14 @@ class MarchedMechanism:
         compiled: CompiledModel,
         bodies: Sequence[str],
         surfaces: Sequence[tuple[int, tuple[Scalar, Scalar, Scalar]]],
+        stops: Sequence[MarchStop] = (),
     ) -> None:
-        self._compiled, self._eq, self._bodies, self._surfaces = (
-            compiled,
-            compiled.dense,
-            tuple(bodies),
-            surfaces,
-        )
+        self._compiled, self._eq, self._bodies = compiled, compiled.dense, tuple(bodies)
+        self._surfaces, self.stops = surfaces, tuple(stops)
         self.n_x, self.n_v = int(self._eq.x.shape[0]), int(self._eq.y.shape[0])
         self._v = SX.sym("v", self.n_v)
-        self.blocks = blocks_of(self._masses.sparsity(), self._rows[2].sparsity(), self._places[2].sparsity())
+        parts = (self._masses, self._rows[2], self._places[2], self._gaps[2])
+        self.blocks = blocks_of(*[part.sparsity() for part in parts])
 
     # --- in the speeds v -----------------------------------------------------------------------------------
     @cached_property
@@ -174,6 +176,16 @@ class MarchedMechanism:
         return ca.densify(rows.phi), psi, ca.sparsify(rows.B @ self._turned.T)
 
     @cached_property
+    def _gaps(self) -> tuple[SX, SX, SX]:
+        """Gaps of stops, their rates, and the slopes of these by v."""
+        eq, model = self._eq, self._compiled.model
+        values = [stop.side * eq.motion.of_event(stop.event, model) for stop in self.stops]
+        gaps = ca.vertcat(SX(0, 1), *values)
+        rates = time_derivative(gaps, eq.x, eq.xdot) + time_derivative(gaps, eq.t, SX(1))
+        (rates,) = self._in_v(rates)
+        return gaps, rates, ca.sparsify(ca.jacobian(rates, self._v))
+
+    @cached_property
     def _places(self) -> tuple[SX, SX, SX]:
         """Poses of the bodies' own frames (12 each), their velocities (6 each), and their slopes by v."""
         motion, tree = self._eq.motion, self._eq.motion.tree
@@ -208,6 +220,8 @@ class MarchedMechanism:
             found["rows"] = self._at_rows
         if self._surfaces:
             found["surfaces"] = self._at_surfaces
+        if self.stops:
+            found["stops"] = self._at_stops
         return found
 
     @cached_property
@@ -274,6 +288,37 @@ class MarchedMechanism:
             for b in range(len(begin) - 1)
         ]
         return self.graph({"phi": phi, "psi": psi[rows], "B": ca.vertcat(SX(0, 1), *parts)})
+
+    @property
+    def _at_stops(self) -> Graph:
+        """Gaps of stops, rates that v does not give, and slopes by the speeds of their blocks."""
+        gaps, rates, G = self._gaps
+        order, begin = self.blocks.speeds.tolist(), self.blocks.begin.tolist()
+        slopes = [G[k, order[begin[b] : begin[b + 1]]].T for k, b in enumerate(self.stop_blocks.tolist())]
+        drift = ca.substitute(rates, self._v, SX.zeros(self.n_v, 1))
+        return self.graph({"gaps": gaps, "drift": drift, "slopes": ca.vertcat(SX(0, 1), *slopes)})
+
+    @cached_property
+    def stop_blocks(self) -> Numbers:
+        """Block of each stop."""
+        rows, columns = (np.array(part, dtype=np.int64) for part in self._gaps[2].sparsity().get_triplet())
+        return np.array(
+            [self.blocks.of_columns(columns[rows == k]) for k in range(len(self.stops))], dtype=np.int64
+        )
+
+    @property
+    def stop_slopes(self) -> Numbers:
+        """First number of the slope of each stop, and their end."""
+        return _ends(self.blocks.lengths[self.stop_blocks])
+
+    @cached_property
+    def forces_of_stops(self) -> ca.Function:
+        """Forces along the speeds y of forces along the gaps of stops: (t, x, y, p, forces)."""
+        eq, G = self._eq, self._gaps[2]
+        forces = SX.sym("forces", len(self.stops))
+        return ca.Function(
+            "stops", [eq.t, eq.x, eq.y, eq.p, forces], [ca.densify((G @ self._turned).T @ forces)]
+        )
 
     @property
     def quaternions(self) -> tuple[int, ...]:

@@ -87,6 +87,12 @@ def is_contact(event: Event) -> bool:
     return isinstance(event.action, Restitution)
 
 
+def side_of(event: Event) -> int:
+    """Sign of the function of a contact on its allowed side, where its direction or type says it; else 0."""
+    # a direction that is none of these is told where events are checked
+    return {"falling": 1, "rising": -1}.get(event.direction, event.inside)
+
+
 def with_contacts(model: Model, events: Iterable[Event]) -> Model:
     """The model with its contacts, all open; their sides where directions say them, else +1."""
     known = {constraint.name for constraint in model.constraints}
@@ -104,9 +110,7 @@ def with_contacts(model: Model, events: Iterable[Event]) -> Model:
                 f'event "{event.name}": a constraint, or another event, has the same name; rename one of them'
             )
         known.add(event.name)
-        # a direction that is none of these is told where events are checked
-        side = {"falling": 1, "rising": -1}.get(event.direction, event.inside or 1)
-        found.append(Contact(event.name, event, side))
+        found.append(Contact(event.name, event, side_of(event) or 1))
     return model.add(*found) if found else model
 
 

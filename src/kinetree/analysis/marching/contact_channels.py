@@ -62,9 +62,10 @@ class ContactHistory:
         The shapes, by whose numbers contacts are known.
     t
         Times of the rows (s).
-    touches, forces, friction
+    touches, forces, friction, stops
         At each of them the contacts (structured as `kinetree.contact.shapes.TOUCH`), forces (N, world) and moments of
-        rolling and spinning (N m) on the first shape of each, and forces of the friction of joints (N, N m).
+        rolling and spinning (N m) on the first shape of each, forces of the friction of joints, and of stops along
+        their gaps (N, N m).
     """
 
     tables: ContactTables
@@ -72,13 +73,15 @@ class ContactHistory:
     touches: list[NDArray[Any]] = field(default_factory=list)
     forces: list[Array] = field(default_factory=list)
     friction: list[Array] = field(default_factory=list)
+    stops: list[Array] = field(default_factory=list)
 
-    def append(self, t: float, touches: NDArray[Any], forces: Array, friction: Array) -> None:
+    def append(self, t: float, touches: NDArray[Any], forces: Array, friction: Array, stops: Array) -> None:
         """Add a row."""
         self.t.append(t)
         self.touches.append(touches)
         self.forces.append(forces)
         self.friction.append(friction)
+        self.stops.append(stops)
 
     def stored(self) -> dict[str, Any]:
         """The history as arrays that a file can hold."""
@@ -91,6 +94,7 @@ class ContactHistory:
             "contact_places": np.hstack([touches["gap"][:, None], touches["point"], touches["normal"]]),
             "contact_forces": np.concatenate([np.zeros((0, 6)), *self.forces]),
             "joint_friction": np.stack(self.friction) if self.t else np.zeros((0, 0)),
+            "stop_forces": np.stack(self.stops) if self.t else np.zeros((0, 0)),
         }
 
     @classmethod
@@ -108,6 +112,7 @@ class ContactHistory:
             np.split(touches, begin),
             np.split(np.asarray(stored["contact_forces"]), begin),
             list(np.asarray(stored["joint_friction"])),
+            list(np.asarray(stored["stop_forces"])),
         )
 
     def row_at(self, t: Array) -> NDArray[np.int64]:
@@ -214,7 +219,12 @@ class MarchedChannels:
     def names(self) -> Mapping[str, ChannelInfo]:
         """Every channel that can be computed."""
         given = self.of_model.names.items()
-        return {name: info for name, info in given if info.kind not in NOT_GIVEN} | self._own
+        return {name: info for name, info in given if self._gives(name, info)} | self._own
+
+    def _gives(self, name: str, info: ChannelInfo) -> bool:
+        """True if a channel of the model is one of the march; where stops act, reactions are not known."""
+        reaction = info.kind == "joint" and name.endswith((REACTION, REACTION_MOMENT))
+        return info.kind not in NOT_GIVEN and not (reaction and self._mechanism.stops)
 
     @cached_property
     def _own(self) -> dict[str, ChannelInfo]:
@@ -229,6 +239,9 @@ class MarchedChannels:
             found[f"{names}.contact_point"] = ChannelInfo("m", XYZ, words, "contact")
             words = f"speed of sliding {ends}, by normal forces; 0 where nothing pushes"
             found[f"{names}.{SLIP}"] = ChannelInfo("m/s", (), words, "contact")
+        for stop in self._mechanism.stops:
+            words = "force along the gap of a stop, which it opens; mean over a step"
+            found[f"{stop.event.name}.force"] = ChannelInfo(stop.force_unit, (), words, "contact")
         return found
 
     def evaluate(
@@ -242,7 +255,10 @@ class MarchedChannels:
         for name in plain:
             if name.endswith((REACTION, REACTION_MOMENT)) and self.of_model.names[name].kind == "joint":
                 found[name] = found[name] - self._on_outer(name, t, x, y, p)
-        if wanted := self._own.keys() & set(names):
+        for k, stop in enumerate(self._mechanism.stops):
+            rows = self._history.row_at(t)
+            found[f"{stop.event.name}.force"] = np.array([self._history.stops[row][k] for row in rows])
+        if wanted := self._own.keys() & set(names) - found.keys():
             found |= self._of_pairs(wanted, t, x, y, w, p)
         return {name: found[name] for name in names}
 
@@ -313,6 +329,9 @@ class MarchedChannels:
         found[:, self._friction.speeds] += np.array([self._history.friction[row] for row in rows]).reshape(
             t.size, -1
         )
+        if self._mechanism.stops:
+            stops = np.array([self._history.stops[row] for row in rows]).reshape(t.size, -1)
+            found += mapped(self._mechanism.forces_of_stops, t[:, None], x, y, p, stops)[0]
         return found
 
     def _on_outer(self, name: str, t: Array, x: Array, y: Array, p: Array) -> Array:

@@ -22,8 +22,10 @@ from kinetree.compile.controller_blocks import sampled_blocks
 from kinetree.contact.description import ContactTables, describe
 from kinetree.contact.march import ConstantFriction, March, MarchStart, Status, Told, least_length
 from kinetree.contact.mechanism import MarchedMechanism
+from kinetree.contact.stops import MarchStop, stops_of
 from kinetree.friction.dry_friction import constant_frictions
 from kinetree.model.contacts import Contacts
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare_checked
 from kinetree.preparation.run_info import output_times, run_info
@@ -130,10 +132,6 @@ def _check_settings(settings: RunSettings) -> None:
         if getattr(settings, name) != getattr(usual, name):
             message = f"a march through contacts takes no {name}: its steps have one length"
             asked.fault(name, message, f"give step in place of {name}")
-    if settings.events:
-        asked.fault(
-            "events", "events are not followed in a march through contacts", "leave events or contacts out"
-        )
     asked.check()
 
 
@@ -172,7 +170,7 @@ class MarchJob:
                 "use continuous blocks, or leave contacts out"
             )
         tables = describe(model, contacts, settings.parameters)
-        mechanism = _mechanism(compiled, tables)
+        mechanism = _mechanism(compiled, tables, stops_of(compiled, settings.events))
         friction = _joint_friction(compiled, model)
         steps = (settings.step, tables.step)
         step = next((one for one in steps if one is not None), None) or _step_for(compiled, tables)
@@ -216,7 +214,9 @@ class MarchJob:
                 z = march.state
                 found.t.append(float(end))
                 found.z.append(z)
-                found.history.append(float(end), *march.contacts(), march.joint_friction())
+                found.history.append(
+                    float(end), *march.contacts(), march.joint_friction(), march.stop_forces()
+                )
                 if on_chunk is not None:
                     on_chunk(Chunk(np.array([end]), z[None]))
         except KeyboardInterrupt:
@@ -236,7 +236,11 @@ class MarchJob:
         """Information on the run: its settings are those that a march has."""
         stored = {name: value for name, value in self.settings.stored().items() if name not in OF_INTEGRATORS}
         info = run_info(
-            self.prepared.compiled, MARCH, {**stored, "step": self.step}, (), self.settings.contacts
+            self.prepared.compiled,
+            MARCH,
+            {**stored, "step": self.step},
+            self.settings.events,
+            self.settings.contacts,
         )
         resolved = {"step": self.step, "atol": RESOLVED * self.tables.tolerance}
         return replace(info, settings={**info.settings, **resolved})
@@ -298,22 +302,25 @@ def _start(compiled: CompiledModel, t: float, z: Array, p: Array) -> MarchStart:
     return MarchStart(t, z[:n_x], z[n_x : n_x + n_y], z[n_x + n_y :], np.asarray(p, dtype=float))
 
 
-def _mechanism(compiled: CompiledModel, tables: ContactTables) -> MarchedMechanism:
+def _mechanism(
+    compiled: CompiledModel, tables: ContactTables, stops: Sequence[MarchStop]
+) -> MarchedMechanism:
     moving = [
         (int(tables.body[shape]), tables.velocities[int(tables.surface[shape])])
         for shape in np.flatnonzero(tables.surface >= 0)
     ]
-    return MarchedMechanism(compiled, tables.bodies, moving)
+    return MarchedMechanism(compiled, tables.bodies, moving, stops)
 
 
 def channels_of_stored(
-    prepared: Prepared, model: Model, contacts: Contacts, stored: Mapping[str, Any]
+    prepared: Prepared, model: Model, contacts: Contacts, events: Sequence[Event], stored: Mapping[str, Any]
 ) -> MarchedChannels:
     """The channels of a run that was read from a file, by the contacts stored with it."""
     tables = describe(model, contacts)
     history = ContactHistory.of_stored(tables, stored)
     compiled = prepared.compiled
-    return MarchedChannels(compiled, _mechanism(compiled, tables), history, _joint_friction(compiled, model))
+    mechanism = _mechanism(compiled, tables, stops_of(compiled, events))
+    return MarchedChannels(compiled, mechanism, history, _joint_friction(compiled, model))
 
 
 def _every_step(t_start: float, t_end: float, step: float) -> Array:

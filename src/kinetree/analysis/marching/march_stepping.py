@@ -129,7 +129,7 @@ class MarchStepping:
     def _now(self) -> MarchedChannels:
         """Channels at the time reached."""
         history, march = ContactHistory(self._job.tables), self._march
-        history.append(march.t, *march.contacts(), march.joint_friction())
+        history.append(march.t, *march.contacts(), march.joint_friction(), march.stop_forces())
         self._channels.show(history)
         return self._channels
 

@@ -37,6 +37,7 @@ from kinetree.kernels import Kernel, compile_graph
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_functions
 from kinetree.model.blocks.sampled import Sampled
+from kinetree.model.events import Restitution
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
@@ -44,7 +45,7 @@ from kinetree.preparation.prepare import prepare_checked
 from kinetree.preparation.run_arguments import check_contacts, check_model, check_names
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.runtime.build import EXACT, whole_text
-from kinetree.words.arguments import Arguments
+from kinetree.words.arguments import Arguments, EventError
 
 PARTS = ("march", "collision", "row_solver")
 """Parts of the runtime's text that go along."""
@@ -134,8 +135,6 @@ def marched(
     most_contacts
         Contacts at once that the program has room for; by default twice as many as in a trial run.
     """
-    if settings.events:
-        raise ExportError("a march through contacts follows no events: leave events=[] or the contacts out")
     if beams := open_beams(model):
         raise ExportError(f"{', '.join(beams)} leaves its number of pieces open: give pieces a number")
     if sampled := [f'"{block.name}"' for block in model.blocks if isinstance(block, Sampled)]:
@@ -144,9 +143,13 @@ def marched(
             "inputs, and let the other program sample"
         )
     plain, given = with_inputs(in_pieces(model), tuple(inputs))
-    settings = replace(settings.complete(), events=())
+    settings = settings.complete()
     _check(plain, settings)
-    job = MarchJob.of(prepare_checked(plain, settings, motion_only=True), plain, settings)
+    prepared = prepare_checked(plain, replace(settings, events=()), motion_only=True)
+    try:
+        job = MarchJob.of(prepared, plain, settings)
+    except EventError as error:
+        raise ExportError(str(error)) from None
     compiled, state = job.prepared.compiled, job.prepared.state
     written, out = _outputs(compiled, outputs)
     functions = {**job.mechanism.graphs, "model_state": job.mechanism.state, "out": out}
@@ -189,7 +192,7 @@ def _outputs(compiled: CompiledModel, wanted: Sequence[str] | None) -> tuple[tup
 
 
 def _fixed(job: MarchJob, parameters: Sequence[Variable]) -> frozenset[int]:
-    """Parameters whose values are in the start, in the tables of contacts or in the friction of joints."""
+    """Parameters whose values are in the start, in the tables of contacts and stops, or in the friction of joints."""
     compiled, used = job.prepared.compiled, set(job.tables.parameters)
 
     def number(value: Scalar) -> float:
@@ -197,6 +200,9 @@ def _fixed(job: MarchJob, parameters: Sequence[Variable]) -> frozenset[int]:
         return compiled.tree.symbols.number(value)
 
     list(constant_frictions(job.model.resolved, number))
+    for stop in job.mechanism.stops:
+        assert isinstance(stop.event.action, Restitution)
+        number(stop.event.action.coefficient)
     settings = job.settings
     start = start_tables(compiled, job.prepared.state, settings.hold, settings.initial)
     named = {k for k, one in enumerate(parameters) if one.name in used}

@@ -17,7 +17,6 @@
 #define MOST_CUTS 60      /* trials of where a step is cut */
 #define MOST_IMPACTS 200  /* impacts at one instant, behind which restitution is left aside until time goes on */
 #define CLOSED 1e-13      /* m, rad of loops that are not open */
-#define SLACK 1e-3        /* part of the least length of contacts within which they are looked for in any case */
 #define SHARP 1e-13       /* part of the least length of contacts that a gap may be off zero where an impact is */
 
 typedef int64_t (*FindPairs)(const Shapes *, const double *, const double *, int64_t *, int64_t, double *);
@@ -35,7 +34,7 @@ typedef struct {
     double *before, *unheld;  /* scaled speeds before, and after it with neither impulses nor constraints */
     double *wanted, *margin, *near, *delta, *spare; /* margins: of what moves in the step, of what touches at an instant */
     Touch *touch, *overlapping; /* contacts of the step; of its end, where positions are projected */
-    double *impulse, *rate, *limit_impulse;
+    double *impulse, *rate, *limit_impulse, *stop_impulse, *stop_rate;
     int64_t *pairs;
     int64_t touches, passes;
     int64_t shares;           /* 1: impulses that the motion does not determine are made the least ones */
@@ -67,6 +66,8 @@ static Step room_of_step(const March *m, double *work) {
     s.impulse = take(&room, 6 * m->most_touches);
     s.rate = take(&room, 3 * m->most_touches);
     s.limit_impulse = take(&room, m->n_limits);
+    s.stop_impulse = take(&room, m->n_stops);
+    s.stop_rate = take(&room, 2 * m->n_stops);
     s.pairs = take_integers(&room, 2 * m->most_pairs);
     s.room = room;
     return s;
@@ -189,6 +190,9 @@ static void guess_impulses(const March *m, Step *s, double ratio) {
     for (int64_t i = 0; i < m->n_limits; i++)
         if (r->limit[i] >= 0)
             r->impulse[r->row[r->limit[i]]] = ratio * m->limit_impulse[i];
+    for (int64_t i = 0; i < m->n_stops; i++)
+        if (r->stop[i] >= 0)
+            r->impulse[r->row[r->stop[i]]] = ratio * m->stop_impulse[i];
 }
 
 /* Keep the impulses by contacts, in world axes and with those of adhesion, and add up the work that they do. */
@@ -205,6 +209,12 @@ static void keep_impulses(const March *m, Step *s, const double *u) {
         s->limit_impulse[i] = r->limit[i] < 0 ? 0.0 : r->impulse[r->row[r->limit[i]]];
     for (int64_t b = 0; b < m->blocks; b++)
         copy(r->free + s->at.freed[b], u + s->at.first[b], s->at.freed[b + 1] - s->at.freed[b]);
+    for (int64_t i = 0; i < m->n_stops; i++) {
+        int64_t g = r->stop[i];
+        s->stop_impulse[i] = g < 0 ? 0.0 : r->impulse[r->row[g]];
+        s->stop_rate[2 * i] = g < 0 ? 0.0 : free_speed(r, &s->at, g, 0);
+        s->stop_rate[2 * i + 1] = g < 0 ? 0.0 : 1.0;
+    }
     clear(s->rate, 3 * s->touches);
     for (int64_t i = 0; i < s->touches; i++)
         for (int64_t j = 0; r->group[i] >= 0 && j < r->row[r->group[i] + 1] - r->row[r->group[i]]; j++) {
@@ -311,6 +321,9 @@ static int64_t project_positions(March *m, Step *s, double t, int finds) {
             return status;
         for (int64_t i = 0; i < count; i++)
             s->overlap = max(s->overlap, -s->overlapping[i].gap);
+        stops_at(m, t, s->end, at);
+        for (int64_t i = 0; i < m->n_stops; i++)
+            s->overlap = max(s->overlap, -length_of_gap(m, i, at->stop_gap[i]));
         s->deepest = pass == 0 ? s->overlap : s->deepest;
         int closed = s->loops <= CLOSED || s->loops > open_before / 2.0; /* the rest is round-off */
         if ((closed && s->overlap <= enough) || pass == MOST_PASSES)
@@ -324,6 +337,7 @@ static int64_t project_positions(March *m, Step *s, double t, int finds) {
             s->wanted[i] = m->level[i] < 0 ? 0.0 : -at->phi[m->level[i]];
         hold_constraints(m, at, s->wanted, s->u);
         build_rows(m, at, &s->rows, s->overlapping, count, OF_POSITIONS, 1.0, 1.0, s->u, s->spare, s->room);
+        add_stops(m, at, &s->rows, OF_POSITIONS, 1.0, 1.0, s->u, s->spare, s->room);
         clear(s->rows.impulse, s->rows.row[s->rows.table.groups]);
         status = solve(m, s, s->u, ENOUGH / 4.0 * m->of_time[LEAST_LENGTH] / m->settings->tolerance);
         if (status != MARCH_REACHED)
@@ -368,11 +382,14 @@ static void add_works(March *m, Step *s, double middle, double h) {
 }
 
 /* Lowest gap of contacts at the end, to first order about the middle. */
-static double lowest_gap(const Step *s, double h) {
+static double lowest_gap(const March *m, const Step *s, double h) {
     double lowest = 0.0;
     for (int64_t i = 0; i < s->touches; i++)
         if (s->rows.group[i] >= 0)
             lowest = min(lowest, s->touch[i].gap + h / 2.0 * free_speed(&s->rows, &s->at, s->rows.group[i], 0));
+    for (int64_t i = 0; i < m->n_stops; i++)
+        if (s->rows.stop[i] >= 0)
+            lowest = min(lowest, length_of_gap(m, i, s->at.stop_gap[i] + h / 2.0 * free_speed(&s->rows, &s->at, s->rows.stop[i], 0)));
     return lowest;
 }
 
@@ -394,6 +411,7 @@ static void begin_step(March *m, Step *s, double t, double h) {
         move(m, t, s->end, s->delta, s->state, s->spare);
     places_at(m, t + h / 2.0, s->state, &s->at);
     rows_at(m, t + h / 2.0, s->state, &s->at);
+    stops_at(m, t + h / 2.0, s->state, &s->at);
 }
 
 /* How far the surfaces of a body may be off their tangents in half a step, by its turning. */
@@ -436,6 +454,7 @@ static int64_t try_step(March *m, Step *s, double h, double whole) {
     if ((h >= whole || whole == INF) && is_too_long(m, s, h))
         return MARCH_SHORT;
     add_limits(m, &s->at, &s->rows, h, s->u, m->v, s->room);
+    add_stops(m, &s->at, &s->rows, OF_STEP, h, whole, s->u, m->v, s->room);
     guess_impulses(m, s, m->of_time[T_LAST] > 0.0 ? h / m->of_time[T_LAST] : 0.0);
     status = solve(m, s, s->u, 1.0);
     if (status != MARCH_REACHED)
@@ -453,7 +472,7 @@ static int64_t try_step(March *m, Step *s, double h, double whole) {
         s->delta[k] = h * v[k];
     s->delta[m->n_v] = h;
     move(m, middle, s->state, s->delta, s->end, s->spare);
-    int overlaps = lowest_gap(s, h) < -ENOUGH * m->of_time[LEAST_LENGTH];
+    int overlaps = lowest_gap(m, s, h) < -ENOUGH * m->of_time[LEAST_LENGTH];
     if (m->positions > 0 || overlaps)
         status = project_positions(m, s, t + h, overlaps);
     project_speeds(m, s, t + h);
@@ -475,6 +494,7 @@ static int64_t try_impact(March *m, Step *s) {
     if (status != MARCH_REACHED)
         return status;
     build_rows(m, &s->at, &s->rows, s->touch, s->touches, OF_IMPACT, 1.0, 1.0, s->u, m->v, s->room);
+    add_stops(m, &s->at, &s->rows, OF_IMPACT, 1.0, 1.0, s->u, m->v, s->room);
     clear(s->rows.impulse, s->rows.row[s->rows.table.groups]);
     for (int64_t i = 0; i < m->n_limits; i++)
         s->rows.limit[i] = -1;
@@ -497,6 +517,8 @@ static void keep_contacts(March *m, const Step *s, double h) {
     copy(m->impulse, s->impulse, 6 * s->touches);
     copy(m->rate, s->rate, 3 * s->touches);
     copy(m->limit_impulse, s->limit_impulse, m->n_limits);
+    copy(m->stop_impulse, s->stop_impulse, m->n_stops);
+    copy(m->stop_rate, s->stop_rate, 2 * m->n_stops);
 }
 
 /* Take over what was tried: a step of length h, or an impact. */
@@ -533,8 +555,10 @@ static void accept(March *m, Step *s, double h) {
     keep_contacts(m, s, h);
 }
 
-static int any_flies(const Step *s) {
+static int any_flies(const March *m, const Step *s) {
     int any = 0;
+    for (int64_t i = 0; i < m->n_stops; i++)
+        any |= s->rows.stop_flies[i] != 0;
     for (int64_t i = 0; i < s->touches; i++)
         any |= s->rows.flies[i] != 0;
     return any;
@@ -553,6 +577,10 @@ static int64_t gap_of_flying(March *m, Step *s, double t, double *lowest) {
         if (flies)
             *lowest = min(*lowest, s->overlapping[i].gap);
     }
+    stops_at(m, t, s->end, &s->at);
+    for (int64_t i = 0; i < m->n_stops; i++)
+        if (s->rows.stop_flies[i] != 0)
+            *lowest = min(*lowest, length_of_gap(m, i, s->at.stop_gap[i]));
     return status;
 }
 
@@ -599,7 +627,7 @@ static int64_t take_step(March *m, Step *s, double h, int64_t *impacts) {
     int64_t status = try_seen(m, s, &h, *impacts <= MOST_IMPACTS);
     if (status != MARCH_REACHED)
         return status;
-    if (any_flies(s)) {
+    if (any_flies(m, s)) {
         status = gap_of_flying(m, s, m->of_time[T_NOW] + h, &gap);
         if (status == MARCH_REACHED && gap < -sharp) {
             copy(s->end, m->x, m->n_x); /* gaps at the beginning */
@@ -636,6 +664,9 @@ static int64_t overlap_at_start(March *m, Step *s) {
     int64_t status = find_touches(m, s, s->near, s->overlapping, &count);
     for (int64_t i = 0; i < count && status == MARCH_REACHED; i++)
         m->told[TOLD_START] = max(m->told[TOLD_START], -s->overlapping[i].gap);
+    stops_at(m, m->of_time[T_NOW], s->end, &s->at);
+    for (int64_t i = 0; i < m->n_stops; i++)
+        m->told[TOLD_START] = max(m->told[TOLD_START], -length_of_gap(m, i, s->at.stop_gap[i]));
     return status;
 }
 

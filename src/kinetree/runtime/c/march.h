@@ -39,6 +39,7 @@ typedef struct {
     int64_t of_rows;           /* t, (x, v), p -> phi, psi, B */
     int64_t of_change;         /* t, (x, v), p, (delta, h) -> change of coordinates by displacements, of states by their rates */
     int64_t of_surfaces;       /* t, (x, v), p -> velocities of moving surfaces, world; 0: none move */
+    int64_t of_stops;          /* t, (x, v), p -> gaps of stops, rates that v does not give, slopes by the speeds of their blocks */
     int64_t find_pairs, touches_of, solve_rows, row_solver_room, least_impulses; /* functions of `collision` and `row_solver` */
     double *kernel_work;
     const Shapes *shapes;
@@ -51,6 +52,11 @@ typedef struct {
     int64_t n_limits;         /* friction of joints: |force along a speed| <= strength */
     const int64_t *limited;   /* (n_limits): the speed */
     const double *strength;   /* (n_limits): N or N m */
+    int64_t n_stops;           /* functions of positions that may not become negative: limits of joints, ropes */
+    const int64_t *stop_block; /* (n_stops): block that moves it */
+    const int64_t *stop_slope; /* (n_stops + 1): where its slope begins */
+    const double *stop_bounce; /* (n_stops): speed after an impact over the speed before */
+    const double *stop_length; /* (n_stops): length (m) or angle (rad) by which its gap is judged */
     const SolverSettings *settings;
     /* The state. */
     double *x, *v, *w;         /* coordinates, speeds, works */
@@ -59,6 +65,8 @@ typedef struct {
     double *impulse;           /* (most_touches, 6): impulse on a (N s, world), then moment of rolling and spinning (N m s) */
     double *rate;              /* (most_touches, 3): velocity of a against b where they touch, by the rows of the last step (m/s) */
     double *limit_impulse;     /* (n_limits) */
+    double *stop_impulse;      /* (n_stops): N s or N m s */
+    double *stop_rate;         /* (n_stops, 2): rate of the gap at the end of the last step, by its row of that step; 1: it had one */
     int64_t touches;
     int64_t undetermined;      /* directions of impulses that the motion of the last shared step leaves open */
     int64_t steps, impacts, missed, projections;

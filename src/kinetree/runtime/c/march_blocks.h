@@ -19,6 +19,7 @@ typedef struct {
     int64_t *order, *rank;          /* rows in the order of C; (blocks) independent rows */
     int64_t *first, *freed;         /* (blocks) first free speed among u; (blocks + 1) first free speed among all free ones */
     double *surface;                /* velocities of moving surfaces */
+    double *stop_gap, *stop_drift, *stop_slope; /* of stops */
 } Instant;
 
 typedef void (*Kernel)(void *inputs, void *outputs, void *work);
@@ -45,6 +46,9 @@ static Instant room_of_instant(const March *m, Room *room) {
     at.first = take_integers(room, m->blocks);
     at.freed = take_integers(room, m->blocks + 1);
     at.surface = take(room, 3 * m->shapes->shapes);
+    at.stop_gap = take(room, m->n_stops);
+    at.stop_drift = take(room, m->n_stops);
+    at.stop_slope = take(room, m->n_stops ? m->stop_slope[m->n_stops] : 0);
     return at;
 }
 
@@ -66,6 +70,12 @@ static void rows_at(March *m, double t, const double *state, Instant *at) {
     double *outputs[3] = {at->phi, at->psi, at->B};
     if (m->rows)
         call_kernel_of(m, m->of_rows, t, state, 0, outputs);
+}
+
+static void stops_at(March *m, double t, const double *state, Instant *at) {
+    double *outputs[3] = {at->stop_gap, at->stop_drift, at->stop_slope};
+    if (m->n_stops)
+        call_kernel_of(m, m->of_stops, t, state, 0, outputs);
 }
 
 /* Factor the masses of all blocks: 1; 0: some motion has no mass. */

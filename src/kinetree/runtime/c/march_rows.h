@@ -1,4 +1,4 @@
-/* Rows of the contacts of an instant, and of the friction of joints, in the free speeds of the blocks. */
+/* Rows of the contacts of an instant, of stops, and of the friction of joints, in the free speeds of the blocks. */
 #ifndef KINETREE_MARCH_ROWS_H
 #define KINETREE_MARCH_ROWS_H
 
@@ -6,6 +6,7 @@
 
 #define ENOUGH 1e-11 /* part of the least length of contacts that is no gap and no overlap */
 
+#define SLACK 1e-3    /* part of the least length of contacts within which they are looked for in any case */
 #define CLINGS 1e-6   /* part of the least length of contacts beyond which adhesion holds nothing */
 
 enum { MOST_OF_TOUCH = 6 }; /* rows of a contact: normal, two directions of friction, two of rolling, spinning */
@@ -26,6 +27,7 @@ typedef struct {
     double *approach;                /* (touches) rate of the gap at the speeds before */
     double *pull;                    /* (touches) impulse of adhesion, N s */
     int64_t *limit;                  /* (limits) group, -1: none */
+    int64_t *stop, *stop_flies;      /* (stops) group, -1: none; 1: it will be hit, and bounce */
     int64_t longest, used;           /* speeds of the longest block; numbers of R in use */
 } RowBuilder;
 
@@ -37,7 +39,8 @@ static int64_t longest_block(const March *m) {
 }
 
 static RowBuilder room_of_rows(const March *m, Room *room) {
-    int64_t touches = m->most_touches, groups = 3 * touches + m->n_limits, rows = MOST_OF_TOUCH * touches + m->n_limits;
+    int64_t touches = m->most_touches, more = m->n_limits + m->n_stops;
+    int64_t groups = 3 * touches + more, rows = MOST_OF_TOUCH * touches + more;
     RowBuilder r = {.longest = longest_block(m)};
     r.set = take_integers(room, groups);
     r.row = take_integers(room, groups + 1);
@@ -62,6 +65,8 @@ static RowBuilder room_of_rows(const March *m, Room *room) {
     r.approach = take(room, touches);
     r.pull = take(room, touches);
     r.limit = take_integers(room, m->n_limits);
+    r.stop = take_integers(room, m->n_stops);
+    r.stop_flies = take_integers(room, m->n_stops);
     return r;
 }
 
@@ -270,7 +275,8 @@ static void build_rows(const March *m, const Instant *at, RowBuilder *r, const T
         int64_t rows = rubs ? 3 : 1, g = begin_group(r, rubs ? SET_CONE : SET_ONE_SIDED, 0.0, law->friction, -1), first;
         basis_of(here->normal, basis);
         r->group[i] = g;
-        r->flies[i] = 0;
+        if (occasion != OF_POSITIONS) /* those of the step are asked for behind it */
+            r->flies[i] = 0;
         r->approach[i] = r->pull[i] = 0.0;
         if (couple(at, r, g, blocks, rows) == 0) { /* nothing that can move */
             drop_group(r);
@@ -347,5 +353,58 @@ static void add_limits(const March *m, const Instant *at, RowBuilder *r, double 
         r->offset[row] = r->plain[row];
     }
 }
+
+/* Rate of a gap at the end of a step that is more than in its middle, at equal speeds: as of `bend_of_row`. */
+static double bend_of_stop(const March *m, int64_t i, double before, double h) {
+    const double *last = m->stop_rate + 2 * i;
+    return last[1] == 0.0 || m->begins_anew ? 0.0 : h / (h + m->of_time[T_LAST]) * (before - last[0]);
+}
+
+/* Add the rows of stops; those whose gaps are too large for the occasion have none. Those that will be hit in a step have none
+ * either: the step is cut there. */
+static void add_stops(const March *m, const Instant *at, RowBuilder *r, Occasion occasion, double h, double whole, const double *u,
+                      const double *v, Room room) {
+    double *own = take(&room, 2 * r->longest);
+    for (int64_t i = 0; i < m->n_stops; i++) {
+        int64_t b = m->stop_block[i], blocks[2] = {b, -1};
+        double none = ENOUGH * m->stop_length[i], gap = at->stop_gap[i], bounce = m->stop_bounce[i];
+        r->stop[i] = -1;
+        if (occasion != OF_POSITIONS)
+            r->stop_flies[i] = 0;
+        if (occasion != OF_STEP && gap > none)
+            continue;
+        int64_t g = begin_group(r, SET_ONE_SIDED, 0.0, 0.0, -1), row = r->row[g];
+        if (couple(at, r, g, blocks, 1) == 0) {
+            drop_group(r);
+            continue;
+        }
+        r->plain[row] = r->before[row] = occasion == OF_POSITIONS ? 0.0 : at->stop_drift[i];
+        r->surface[row] = 0.0;
+        clear(own, 2 * r->longest);
+        copy(own, at->stop_slope + m->stop_slope[i], m->begin[b + 1] - m->begin[b]);
+        fill_row(m, at, r, g, 0, blocks, own, u, v);
+        double before = r->before[row], free = free_speed(r, at, g, 0), gained = size_of(free - before) * whole / h;
+        int far = occasion == OF_STEP && gap > h * (size_of(free) + size_of(before)) + SLACK * m->stop_length[i];
+        double thrown = (bounce > 0.0 ? bounce : 1.0) * -before; /* plastic blows are cut out of steps, too */
+        int flies = !far && occasion == OF_STEP && thrown > gained + m->settings->tolerance;
+        if (far || flies) {
+            r->stop_flies[i] = flies;
+            drop_group(r);
+            continue;
+        }
+        double bend = occasion == OF_STEP ? bend_of_stop(m, i, before, h) : 0.0;
+        r->stop[i] = g;
+        r->offset[row] = r->plain[row];
+        if (occasion == OF_POSITIONS)
+            r->offset[row] += gap;
+        else if (occasion == OF_IMPACT)
+            r->offset[row] += before < 0.0 ? bounce * before : 0.0;
+        else /* the gap in the middle; at the end there is none */
+            r->offset[row] += bend + max(gap - h * bend / 4.0 - none, 0.0) * 2.0 / h;
+    }
+}
+
+/* Gap of a stop as a length: in units of that by which it is judged, times the least length of contacts. */
+static double length_of_gap(const March *m, int64_t i, double gap) { return gap / m->stop_length[i] * m->of_time[LEAST_LENGTH]; }
 
 #endif
