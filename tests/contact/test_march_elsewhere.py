@@ -118,7 +118,6 @@ def test_a_march_is_not_continued_silently(file: Path) -> None:
         ({"method": "radau5"}, "steps of its own"),
         ({"rtol": 1e-6}, "takes no rtol"),
         ({"max_step": 1e-3}, "takes no max_step"),
-        ({"events": (kt.ExpressionEvent("e", "t - 0.05"),)}, "events are not followed"),
         ({"contacts": kt.Contacts(floor=True, step=0.0)}, "step must be positive"),
         ({"contacts": kt.Contacts(floor=True, restitution=1.1)}, "restitution must lie between 0 and 1"),
         ({"contacts": kt.Contacts(floor=True, friction=-0.1)}, "friction"),
