@@ -140,14 +140,14 @@ def _notes(counts: Mapping[str, int], errors: Mapping[str, tuple[float, float]])
 
 
 def _rounded_up(error: float) -> float:
-    """To one digit, that of 1e-9 at least."""
+    """Round an error up to one digit, that of 1e-9 at least."""
     error = max(error, 1e-9)
     digit = 10.0 ** math.floor(math.log10(error))
     return math.ceil(error / digit - 1e-9) * digit
 
 
 def _error(model: Model, cut: Model, name: str, number: int, ask: Coordinates) -> tuple[float, float]:
-    """By how much deflections of a beam are wrong, over the largest, and how far it bends (rad)."""
+    """Error of the deflections of a beam over the largest, and how far it bends (rad)."""
     data = used_modes(cut)
     if number == 1:
         whole = data[name]

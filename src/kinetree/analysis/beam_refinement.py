@@ -386,7 +386,7 @@ class _Level:
 
 
 def _fine(tried: Sequence[_Level]) -> Sequence[_Level]:
-    """Those whose pieces bend little; the last where there is none."""
+    """Levels whose pieces bend little; the last level where there is none."""
     return [level for level in tried if level.fine_split <= level.cut.split] or tried[-1:]
 
 

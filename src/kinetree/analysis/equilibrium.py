@@ -35,7 +35,7 @@ ROUND_OFF = 1e-14
 
 
 class EquilibriumError(NoAnswerError):
-    """There is no equilibrium next to the start, with the reason in words."""
+    """Raised where there is no equilibrium next to the start, with the reason in words."""
 
 
 SINGULAR_POSITION = (

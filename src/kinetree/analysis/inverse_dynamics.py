@@ -193,7 +193,7 @@ UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""
 
 IDLE = 1e-5
-"""Such a share on freedoms that the motion leaves free: a force so small moves none of them."""
+"""Force on freedoms that the motion leaves free, over the largest of the motion, that is too small to move any."""
 
 FREE = 1e-6
 """Share of an actuator's force along directions that the motion leaves free, above which a warning is given."""

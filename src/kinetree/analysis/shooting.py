@@ -150,7 +150,7 @@ class Shooting:
         )
 
     def after_two(self, values: Array, T: float) -> Array | None:
-        """Channels after two periods; None where nothing says how the motion goes on, as of a table that ends there."""
+        """Channels after two periods; None where the motion cannot go on so long, such as past the end of a table."""
         times = self.t_start + T * np.array([0.0, 1.0, 2.0])
         try:
             traced = self.runs.run(

@@ -159,7 +159,7 @@ class Constraints:
 
     @cached_property
     def start(self) -> Start:
-        """How the model is to start."""
+        """The values with which the model is to start."""
         return Start(self.state)
 
     @cached_property
@@ -380,7 +380,7 @@ def constraints_of(model: Model) -> Constraints:
 
 
 def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str | None], ...]:
-    """Joint and direction of every such row, with words about it where it stays open; None where it is noise alone."""
+    """Joint and direction of every row of round-off, with words where it stays open; None where it is noise alone."""
     names = functions.rows.names[: functions.rows.holonomic]
     joints = np.array([name.kind == "joint" for name in names], dtype=bool)
     if not joints.any() or len(functions.rows.names) > MOST_ROWS:

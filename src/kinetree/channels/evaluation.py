@@ -38,7 +38,7 @@ from kinetree.results.shared_reactions import SharedReaction
 from kinetree.solve.states import at_states
 
 TOGETHER = 32
-"""More states than so many are evaluated in multiples of it."""
+"""Number of states above which states are evaluated in multiples of this number."""
 MOST_TOGETHER = 4096
 """Most states evaluated at once: a function of more takes longer to make than to evaluate."""
 

@@ -280,7 +280,7 @@ class Reduced:
         )
 
     def diagonalised(self, keep: int | None = None, fastest: float = np.inf, needed: int = 0) -> Reduced:
-        """In the natural modes with the root held, slowest first: Mff = m 1, Kff diagonal.
+        """The body in its natural modes with the root held, slowest first: Mff = m 1, Kff diagonal.
 
         The first ``keep`` of them, none faster than ``fastest`` (rad/s); the frequencies of the others join `left_out`,
         and the body with them is `whole`. The last ``needed`` modes, orthonormal in the mass, only change their size:

@@ -324,7 +324,7 @@ class Parameter(CheckedKeywords):
 
     @property
     def si(self) -> float:
-        """Its value in SI, as it stands in expressions."""
+        """The value in SI, as it stands in expressions."""
         return float(self.value) * self.factor
 
     @property

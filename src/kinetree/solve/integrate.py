@@ -243,7 +243,7 @@ class _Slices:
         self._code, self._spent = int(mem.SLICE_ENDED), 0.0
 
     def next(self) -> int:
-        """Take steps, hand on their rows and report progress; the code of what is to be done next."""
+        """Take steps, hand on their rows and report progress; return the code of the next task."""
         run, memory = self.run, self.run.state.memory
         begun, self._code = time.perf_counter(), mem.SLICE_ENDED
         attempts = CHECK_EVERY if run.stall.watching else self.budget
@@ -593,7 +593,7 @@ class RunLoop:
         self.chatter.enter(system, memory)
 
     def _consider(self) -> None:
-        """Take a step again that was spoilt by a switching, before rows are made of it."""
+        """Take a step again that a switching has spoilt, before its rows are made."""
         switched, alone = self.chatter.found(self.state.memory)
         if switched and alone:
             self._count(self.state.memory.t_event)

@@ -247,7 +247,7 @@ class Account:
         self.deviated = False  # events changed the state in a step that was cut at the end of the run
 
     def mark(self) -> Mark:
-        """The run as it stands, from where it is continued should it finish without another mark."""
+        """Keep and return the run as it stands; a run that finishes without another mark is continued from here."""
         memory, loop = self.state.memory, self.loop
         blocks = memory.integers.copy(), memory.reals.copy()
         self._mark = Mark(*blocks, self.state.active.name, loop.mode)
@@ -279,7 +279,7 @@ class Account:
         return self.solution(*self.refused_start(status, where))
 
     def refused_start(self, status: int, where: str) -> Ending:
-        """Why nothing could start there."""
+        """The end of a run that could not start, with the reason in words."""
         if status == mem.PROJECTION_FAILED:
             name, text = self._cause(status)
         else:

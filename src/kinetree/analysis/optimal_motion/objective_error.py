@@ -44,7 +44,7 @@ def objective_size(found: ProgramSolution) -> float:
 def objective_errors(
     program: MotionProgram, found: ProgramSolution, missed: Array, integrals: Array
 ) -> tuple[Array, Array]:
-    """Errors of the objective by interval of the mesh (k): by its controls, and by what it misses.
+    """Errors of the objective by interval of the mesh (k): from its controls, and from the states missed at its end.
 
     ``missed`` (k × states) is what intervals miss at their ends, and ``integrals`` (k) are those of the objective.
     """
@@ -126,7 +126,7 @@ def _kept_by_states(program: MotionProgram, found: ProgramSolution) -> NDArray[n
 
 
 BENT = 1.0 / 360.0
-"""Half the mean square of τ² − τ + 1/6: what is left of a parabola beside the line next to it."""
+"""Half the mean square of τ² − τ + 1/6, the difference of a parabola and the line closest to it."""
 
 
 def _bending_gains(program: MotionProgram, found: ProgramSolution, W: Array) -> Array:

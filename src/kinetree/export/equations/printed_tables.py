@@ -57,7 +57,7 @@ class PrintedTable:
         return found
 
     def higher(self, powers: Powers) -> list[Powers]:
-        """These powers and all above them."""
+        """Powers of the polynomial that are nowhere below the given ones, those included."""
         return [m for m in np.ndindex(*self.orders) if all(a >= b for a, b in zip(m, powers, strict=True))]
 
     def constant(self, powers: Powers) -> bool:

@@ -139,7 +139,7 @@ class BeamPieces:
 
     @property
     def beam(self) -> FlexibleBeam:
-        """Its data."""
+        """Data of the whole beam."""
         assert isinstance(self.body.flexible, FlexibleBeam)
         return self.body.flexible
 

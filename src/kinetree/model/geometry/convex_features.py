@@ -116,7 +116,7 @@ _KINDS: dict[str, tuple[int, Callable[[Springs, Solid, Solid, str, SX], None]]] 
     "rim": (1, _rim_on_core),
     "rims": (2, _two_rims),
 }
-"""Pairs of features: the length of what says which, and their springs."""
+"""Pairs of features: how many numbers name one, and the function of their springs."""
 
 
 def _features(A: Solid, B: Solid) -> Iterator[tuple[str, str, SX]]:

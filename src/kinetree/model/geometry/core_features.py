@@ -151,7 +151,7 @@ class Solid:
 
     @property
     def corners(self) -> SX:
-        """Its corners, as columns."""
+        """Corners of the core, as columns."""
         if isinstance(self.core, Hull):
             return SX(ca.DM([list(corner) for corner in self.core.corners]).T)
         if self.core == "cylinder":
@@ -166,7 +166,7 @@ class Solid:
 
     @property
     def lines(self) -> list[CoreLine]:
-        """Its edges, or the axis of a cylinder."""
+        """Edges of the core, or the axis of a cylinder."""
         none = (SX(3, 1), SX(3, 1))
         if isinstance(self.core, Hull):
             return [
@@ -235,7 +235,7 @@ class Solid:
         return sum((h[i] * ca.fabs(n[i, :]) for i in range(3) if self.core[i]), SX(1, n.shape[1]))
 
     def closest(self, x: SX) -> SX:
-        """Its point that is closest to x."""
+        """The point of the core that is closest to x."""
         if isinstance(self.core, Hull):
             return _closest_of_hull(self.core)(x)
         h = self.h

@@ -112,7 +112,7 @@ class CoreCylinder:
     half: SX
 
     def closest(self, y: SX) -> SX:
-        """Its point that is closest to y."""
+        """The point of the cylinder that is closest to y."""
         along = ca.dot(self.axis, y - self.middle)
         out = y - self.middle - along * self.axis
         inward = ca.fmin(1, self.radius / _length(out, self.radius))

@@ -195,7 +195,7 @@ def common_carriers(joints: Iterable[Joint], wheel1: str, wheel2: str, leaving: 
 
 
 def _of(joints: Iterable[Joint], leaving: Collection[str]) -> Iterator[Joint]:
-    """Such joints and welds between two named bodies (others are faults that are reported elsewhere)."""
+    """Joints between two named bodies that leave one of the given freedoms, or none (others are faults)."""
     for joint in joints:
         between = isinstance(joint.inner, str) and isinstance(joint.outer, str)
         if between and (joint.leaves in leaving or joint.n_u == 0):

@@ -146,7 +146,7 @@ def rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole:
 
 
 def _found(n: SX, along: SX) -> SX:
-    """0 where no closest point is found, and n is not normal to what it lies on."""
+    """Factor from 0 to 1: 0 where no closest point was found, so that n is not normal to the surface it lies on."""
     return smooth_step(1 - ca.fabs(ca.dot(n, along)) / MISSED)
 
 

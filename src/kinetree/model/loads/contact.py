@@ -32,7 +32,7 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.spatial.symbolic import cross
 
 TINY = 1e-300
-"""Least overlap (m) in powers of it, so that they can be differentiated at zero."""
+"""Least overlap (m) that is raised to a power, so that powers can be differentiated at zero."""
 
 DEEPEST = 0.1
 """Share of the size of a shape by which it may overlap another at the start."""

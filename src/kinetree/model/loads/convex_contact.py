@@ -158,7 +158,7 @@ class ContactShape(ModelObject):
         return ROUNDING * reduce(ca.fmin, [motion.value(edge) for edge in self.size])
 
     def extent(self, motion: Motion) -> SX:
-        """Its least thickness (m)."""
+        """Least thickness of the shape (m)."""
         if self.vertices:
             return SX(self.hull.width)
         return 2 * (reduce(ca.fmin, ca.vertsplit(self.half(motion))) + self.rounding(motion))

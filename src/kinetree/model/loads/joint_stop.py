@@ -16,7 +16,7 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 
 LAW = ("lower", "upper", "stiffness", "exponent", "damping")
 TINY = 1e-300
-"""Least depth in powers of it, so that they can be differentiated at zero."""
+"""Least depth (m, rad) that is raised to a power, so that powers can be differentiated at zero."""
 
 
 @dataclass(frozen=True)

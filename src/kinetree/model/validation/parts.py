@@ -120,7 +120,7 @@ def check_marker(context: Context, marker: Marker) -> None:
 
 
 def check_parameter(context: Context, parameter: Parameter) -> None:
-    """Its unit; name and value are checked with all names and fields."""
+    """Check the unit of a parameter; name and value are checked with all names and fields."""
     try:
         if is_real(parameter.value) and not math.isfinite(parameter.si):
             context.fault(parameter, "value is too large in SI units", "check its unit", "value")

@@ -263,7 +263,7 @@ class Actor:
     over: bool = False
 
     def rotation(self, k: int) -> Array:
-        """To world axes at a frame, (3, 3)."""
+        """Rotation matrix to world axes at frame ``k``, (3, 3)."""
         return np.asarray(rotation_from_quaternion(self.quaternions[k]))
 
 
