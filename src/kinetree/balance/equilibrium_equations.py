@@ -17,12 +17,13 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
+from kinetree.assembly.constraint_functions import independent_rows, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.motion import SteadyBodies, SteadyMotion, tree_speeds
+from kinetree.tolerances import SCALED_RANK
 from kinetree.words.arguments import NoAnswerError
 
 LONG = 100_000
@@ -348,7 +349,7 @@ def _numbers(function: ca.Function, *arguments: float | Array) -> list[Array]:
 def multipliers(B: Array, force: Array) -> Array:
     """Λ of least norm with Bᵀλ = force, as nearly as the rows allow."""
     scale = row_scales(B)
-    found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=RANK_TOLERANCE)[0]
+    found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=SCALED_RANK)[0]
     return np.asarray(found * scale, dtype=float)
 
 

@@ -33,9 +33,9 @@ from kinetree.linalg.reductions import (
     solve_zero_eigenvalue,
 )
 from kinetree.linalg.sparsity import SparsePattern
-from kinetree.runtime.tables import RANK_TOLERANCE
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.forces import gather
+from kinetree.tolerances import RANK_TOLERANCE
 
 SINGULAR_GUARD = 0.05
 """Value of a guard (such as the cosine of an orientation angle) below which digits are being lost."""

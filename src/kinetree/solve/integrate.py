@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.runtime.tables import WEAK
 from kinetree.solve.event_loop import EventLoop, StateSwitches
 from kinetree.solve.functions import advance, first_step_behind, repeat_step
 from kinetree.solve.method_changes import Course, MethodChoice, choose_independent_speeds
@@ -43,6 +42,7 @@ from kinetree.solve.setup import (
 )
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
+from kinetree.tolerances import WEAK
 from kinetree.words.interrupts import ask_again, place_of_request
 
 STIFF_PARTNERS = ("rodas5p", "radau5")

@@ -2,7 +2,7 @@
 
 A run that has come to a standstill is given up. Near a singular point of its coordinates steps become as short as the
 distance to it, and where a load switches without end as short as its switching is resolved; a run would take millions
-of them. It is stopped when it has spent `PATIENCE` attempts within `NEAR` of a guarded point, or any
+of them. It is stopped when it has spent `PATIENCE` attempts within `GUARDED_POINT` of a guarded point, or any
 `CHATTER_PATIENCE` attempts since it chatters, without getting on: at the pace of these attempts, what is left of the
 run would take more steps than are allowed.
 """
@@ -24,11 +24,11 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.modes import ContactMode, LocatedContacts
 from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
 from kinetree.solve.system import System
+from kinetree.tolerances import GUARDED_POINT
 
 Guard = Callable[[float, Array, Array], float]
 """Distance from the nearest guarded point, 0 at it, at time t (s), state z and parameters p."""
 
-NEAR = 1e-3
 PATIENCE = 2048
 CHATTER_PATIENCE = 16384
 CHECK_EVERY = 256
@@ -59,7 +59,7 @@ class Stall:
     def _at_guard(self, attempts: int, t: float, t_end: float, z: Array, p: Array) -> bool:
         if self._guard is None:
             return False
-        if abs(self._guard(t, z, p)) > NEAR:
+        if abs(self._guard(t, z, p)) > GUARDED_POINT:
             self._since = None
             return False
         if self._since is None:

@@ -41,11 +41,9 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
+from kinetree.tolerances import RUN_ACCURACY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former, spelled
-
-EXACT = 1e-6
-"""Residuals below this fraction of a channel's spread are the accuracy of the run, not noise."""
 
 LEAST_SIGMA = 1e-9
 """Smallest σ that is estimated, over the spread of a channel."""
@@ -454,7 +452,7 @@ def _warnings(
     for name, column, spread in zip(data.columns, residuals.T, data.spread, strict=True):
         r = column[np.isfinite(column)]
         size = float(np.sum(r * r))
-        if r.size < 10 or size <= r.size * (EXACT * spread) ** 2:
+        if r.size < 10 or size <= r.size * (RUN_ACCURACY * spread) ** 2:
             continue
         number = float(np.sum(np.diff(r) ** 2)) / size
         if number < FOLLOWING:

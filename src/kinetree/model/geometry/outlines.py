@@ -28,7 +28,7 @@ from kinetree.model.expressions.switching import switches
 Point = tuple[float, float]
 Outline = tuple[tuple[float, ...], ...]
 
-SMOOTH = 1e-9
+SMOOTH_CORNER = 1e-9
 """Angle (rad) between two parts below which they meet without a corner."""
 
 
@@ -112,7 +112,7 @@ def parts(outline: Outline) -> list[Part]:
     for i, (x, y, _) in enumerate(vertices):
         into, out = ends[i - 1][1], ends[i][0]
         turn = math.atan2(into[0] * out[1] - into[1] * out[0], into[0] * out[0] + into[1] * out[1])
-        if turn > SMOOTH:
+        if turn > SMOOTH_CORNER:
             found.append(Arc((x, y), 0.0, (into[1], -into[0]), (out[1], -out[0]), turn))
     return found
 
@@ -121,7 +121,7 @@ def _same_circle(one: Part, two: Part) -> bool:
     if not isinstance(one, Arc) or not isinstance(two, Arc):
         return False
     apart = math.hypot(one.centre[0] - two.centre[0], one.centre[1] - two.centre[1])
-    return apart <= SMOOTH * one.radius and abs(one.radius - two.radius) <= SMOOTH * one.radius
+    return apart <= SMOOTH_CORNER * one.radius and abs(one.radius - two.radius) <= SMOOTH_CORNER * one.radius
 
 
 def _turned(vector: Point, bulge: float) -> Point:

@@ -16,12 +16,7 @@ from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_fau
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, set_field
-
-FAR = 1e3
-"""Gap (m) that parts which do not face each other are given."""
-
-LEAST = 1e-9
-"""Least distance, over the depth, that parts which do not face each other are given."""
+from kinetree.tolerances import FAR_GAP, LEAST_FAR_GAP
 
 
 @dataclass(frozen=True)
@@ -95,10 +90,10 @@ class CurveCurve(CompliantContact):
             faces = ca.logic_and(pair.valid, pair.gap > -depth)
             found.append(
                 Touch(
-                    ca.if_else(faces, pair.gap, FAR),
+                    ca.if_else(faces, pair.gap, FAR_GAP),
                     plane @ pair.normal,
                     base + plane @ pair.point,
-                    distance=ca.if_else(faces, pair.gap, ca.fabs(pair.apart) + LEAST * depth),
+                    distance=ca.if_else(faces, pair.gap, ca.fabs(pair.apart) + LEAST_FAR_GAP * depth),
                 )
             )
         return found
