@@ -103,6 +103,14 @@ SCALED_RANK = 1e-10
 """Singular value of scaled constraint rows, over the largest, below which it counts as zero while positions are
 assembled.
 """
+LEAST_SQUARES_RANK = 1e-12
+"""Singular value of a problem of least squares, over the largest, below which it counts as zero."""
+SLOPE_RANK = 1e-10
+"""Singular value of constraint rows, over the largest, below which it counts as zero while runs are differentiated."""
+NULL_RANK = 1e-9
+"""Singular value of scaled constraint rows, over the largest, below which its direction is left free by them."""
+SAME_SAMPLES = 1e-12
+"""Spread of values at several states, over the largest, below which a quantity counts as constant."""
 ROW_ROUND_OFF = 1e-12
 """Length of a constraint row, over the longest, below which it is nothing but round-off."""
 SHORTEST_ROW = 1e-3
@@ -224,6 +232,8 @@ DRIVEN_SHARE = 1e-6
 """Share of an actuator's force along a motion above which the actuator drives it."""
 DIFFERENCE_TIME = 1e-5
 """Part of a second, or of the time in which something turns far, over which a difference of rates is taken."""
+STEADY = 1e-8
+"""Rate that is left of a steady motion, over its speed, below which the motion is steady."""
 PRINTED_AS_ZERO = 1e-14
 """Bound below which values are printed as zero: metres, radians, and force components over the greatest one."""
 IDLE_FORCE = 1e-5
@@ -282,6 +292,8 @@ SAME_PARAMETER = 1e-12
 """Relative difference of parameters of two runs that are the same."""
 BEYOND_TOLERANCE = 1e4
 """Error, over the tolerances of one step, beyond which a motion is not as accurate as asked for, if it is visible."""
+HALF_TURN = 1e-9
+"""Share of half a turn by which an angle between −π and π may be beyond them: round-off."""
 LOST_MOTION = 0.1
 """Error, over the extent of the motion, above which the result says nothing about the motion."""
 TIGHTEST_ERROR = 1e-10

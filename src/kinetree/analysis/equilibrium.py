@@ -24,7 +24,7 @@ from kinetree.results.display import ReportableResult
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-from kinetree.tolerances import PRINTED_AS_ZERO
+from kinetree.tolerances import PRINTED_AS_ZERO, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -243,7 +243,7 @@ def why_not(prepared: Prepared, point: Point) -> str:
             f'model "{name}" has no equilibrium here: states of blocks go on changing whatever it does ({listed}); '
             "an integrator rests only where its input is zero, so let that depend on what it moves"
         )
-    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(left)), 1e-300):
+    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(left)), TINY):
         names = prepared.compiled.equations.speed_names
         words = [
             f"{speed} {value:+.4g}"

@@ -37,7 +37,7 @@ from kinetree.preparation.run_info import check_same_run
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.tolerances import IDLE_FORCE
+from kinetree.tolerances import IDLE_FORCE, TINY
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -415,7 +415,7 @@ def _solved(
     force = terms.A @ pose.ydot - terms.f
     left, right = Z.T @ S, Z.T @ force
     U, s, Vt = np.linalg.svd(left, full_matrices=True)
-    rank = int(np.sum(s > 1e-10 * max(s[0], 1e-300))) if s.size else 0
+    rank = int(np.sum(s > 1e-10 * max(s[0], TINY))) if s.size else 0
     tau = Vt[:rank].T @ ((U[:, :rank].T @ right) / s[:rank])
     unreached = U[:, rank:] @ (U[:, rank:].T @ right)
     missing = Z @ unreached + idle.lacking

@@ -23,7 +23,7 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.tolerances import NEAR_SINGULAR
+from kinetree.tolerances import NEAR_SINGULAR, TINY
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 
@@ -277,7 +277,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
         run.t,
         jacobian,
         np.prod(s[:, :count], axis=1),
-        s[:, count - 1] / np.maximum(s[:, 0], 1e-300),
+        s[:, count - 1] / np.maximum(s[:, 0], TINY),
         inputs,
         place,
         run,

@@ -44,7 +44,14 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array, one_thread
 from kinetree.balance.equilibrium_equations import null_space
 from kinetree.model.model import Model
-from kinetree.tolerances import LARGEST_CHANGE, LAST_NEWTON_STEP, LEAST_GAIN, ORBIT_AT_REST, SINGULAR_ORBIT
+from kinetree.tolerances import (
+    LARGEST_CHANGE,
+    LAST_NEWTON_STEP,
+    LEAST_GAIN,
+    ORBIT_AT_REST,
+    SINGULAR_ORBIT,
+    TINY,
+)
 
 POINTS = 5
 """Points of Radau in an interval: order 9."""
@@ -217,7 +224,7 @@ def _first_turn(
             'is over; give guess={"t": […], "joint.angle": […]}, or a run'
         )
     c = np.column_stack([run[name] for name in names])
-    away = np.abs(c - c[0] - [asked.get(name, 0.0) for name in names]) / np.maximum(np.ptp(c, axis=0), 1e-300)
+    away = np.abs(c - c[0] - [asked.get(name, 0.0) for name in names]) / np.maximum(np.ptp(c, axis=0), TINY)
     near = t.size if fixed else int(np.argmin(np.where(t < EARLIEST * period, np.inf, away.max(axis=1)))) + 1
     return {name: values[:near] for name, values in channels_of_guess(problem, run).items()}
 
@@ -344,7 +351,7 @@ class _OrbitSteps:
             along = np.roll(z[:-1], -1, axis=0) - np.roll(z[:-1], 1, axis=0)
             along[0] += self._gain
             along[-1] += self._gain
-            chain[-1, :-1] = (along / sizes).ravel() / max(float(np.linalg.norm(along / sizes)), 1e-300)
+            chain[-1, :-1] = (along / sizes).ravel() / max(float(np.linalg.norm(along / sizes)), TINY)
         with one_thread(len(chain)):
             self._chain = np.linalg.svd(chain)
 

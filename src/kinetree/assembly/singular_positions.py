@@ -18,7 +18,7 @@ from kinetree.assembly.loop_closure import (
 )
 from kinetree.formulations.contract import Equations
 from kinetree.linalg.pivoted_qr import is_sparse, least_solution, pivoted
-from kinetree.tolerances import SINGULAR_START
+from kinetree.tolerances import LEAST_SQUARES_RANK, SINGULAR_START
 
 DISTANCE = 1e-3
 """Distance from a configuration that is searched, in its largest joint coordinate (rad, sizes of the mechanism)."""
@@ -147,7 +147,7 @@ def _others_by_shares(
     C = np.zeros((len(others), len(here)))
     there = scaled[others].any(axis=1)  # rows of zeros are no share of any other
     if here and there.any():
-        C[there] = np.linalg.lstsq(scaled[rows].T, scaled[others][there].T, rcond=1e-12)[0].T
+        C[there] = np.linalg.lstsq(scaled[rows].T, scaled[others][there].T, rcond=LEAST_SQUARES_RANK)[0].T
 
     def by_shares(gamma: Array) -> tuple[Array, Array]:
         size = 1.0 + np.abs(gamma[others]) + np.abs(C) @ np.abs(gamma[rows])

@@ -35,6 +35,7 @@ from kinetree.tolerances import (
     LONGEST_BALANCE_STEP,
     SHORTEST_ARM,
     SINGULAR_START,
+    TINY,
     UNHELD_STIFFNESS,
 )
 
@@ -221,7 +222,7 @@ class Search:
     def __init__(self, balance: Balance, t: float, p: Array, held: NDArray[np.bool_]) -> None:
         self.balance, self.t, self.p = balance, t, p
         self._E = np.eye(balance.n)[held]
-        self._largest = 1e-300  # force met so far: what "no force" is measured by
+        self._largest = TINY  # force met so far: what "no force" is measured by
         eq = balance.equations
         tree = eq.tree
         arms = np.array(ca.Function("arms", [tree.symbols.p], [tree.arms])(p), dtype=float)
@@ -353,7 +354,7 @@ class Search:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
         delta, ds = here.displaced(step)
         ways = np.abs(delta / np.where(self._lengths, self._reach, 1.0))
-        share = min(1.0, most / max(float(ways.max(initial=0.0)), 1e-300))
+        share = min(1.0, most / max(float(ways.max(initial=0.0)), TINY))
         self._is_cut = share < 1.0 and bool(self._lengths[ways.argmax()])
         x = self.balance.moved(here.x, here.terms.N, share * delta)
         x[x.size - ds.size :] += share * ds
@@ -387,7 +388,7 @@ class Search:
         begin = float(np.linalg.norm(here.r))
         pushed = here.pushed(here.r) / self._units
         fastest = max(float(np.abs(part).max(initial=0.0)) for part in (pushed, here.rates))
-        stride = 0.3 / max(fastest, 1e-300)
+        stride = 0.3 / max(fastest, TINY)
         for _ in range(most):
             size = float(np.linalg.norm(here.r))
             if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:

@@ -30,8 +30,10 @@ from kinetree.tolerances import (
     DRIVEN_SHARE,
     LARGE_CORRECTION,
     LARGEST_PREDICTED_TURN,
+    NULL_RANK,
     SCALED_RANK,
     SHORTEST_INTERVAL,
+    TINY,
 )
 from kinetree.words.arguments import NoAnswerError
 
@@ -139,7 +141,7 @@ class Follower:
             return np.zeros((b.n, 0))
         still = np.zeros(b.n)
         S = b.derivatives(t, x, still, p, still, np.zeros(terms.B.shape[0])).R_p[:, list(self._actuators)]
-        shares = (S / np.maximum(np.linalg.norm(S, axis=0), 1e-300)).T @ free
+        shares = (S / np.maximum(np.linalg.norm(S, axis=0), TINY)).T @ free
         _, s, Vt = np.linalg.svd(shares)
         return np.asarray(free @ Vt[int(np.sum(s > DRIVEN_SHARE)) :].T, dtype=float)
 
@@ -193,7 +195,7 @@ class Follower:
             return np.inf
         v, a = np.abs(here.y[self._turns]), np.abs(here.ydot[self._turns])
         fastness = v + np.sqrt(v * v + 2.0 * a * LARGEST_PREDICTED_TURN)  # v h + a h²/2 is the turn
-        return float(2.0 * LARGEST_PREDICTED_TURN / max(fastness.max(), 1e-300))
+        return float(2.0 * LARGEST_PREDICTED_TURN / max(fastness.max(), TINY))
 
     def _predicted(self, here: Pose, t: float) -> Array:
         """Coordinates at another time as far as velocities and accelerations tell."""
@@ -241,7 +243,7 @@ def _condition(terms: Terms) -> float:
     if terms.B.size == 0:
         return 1.0
     s = np.linalg.svd(terms.B * row_scales(terms.B)[:, None], compute_uv=False)
-    kept = s[s > 1e-9 * s[0]]
+    kept = s[s > NULL_RANK * s[0]]
     return float(kept[-1] / kept[0]) if kept.size else 0.0
 
 

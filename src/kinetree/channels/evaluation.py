@@ -36,7 +36,7 @@ from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.shared_reactions import SharedReaction
 from kinetree.solve.states import at_states
-from kinetree.tolerances import BEYOND_BOUNDS, PIVOT_ROUND_OFF, SCALED_RANK
+from kinetree.tolerances import BEYOND_BOUNDS, PIVOT_ROUND_OFF, SCALED_RANK, TINY
 
 TOGETHER = 32
 """Number of states above which states are evaluated in multiples of this number."""
@@ -449,7 +449,7 @@ def determined(compiled: CompiledModel, catalogue: Catalogue, expressions: Seque
         found = [slope.call([state.t, z, state.p, rates, forces, w, n])[0] for n in directions]
         return np.abs(np.column_stack([np.asarray(one, dtype=float).ravel() for one in found])).max(axis=1)
 
-    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), 1e-300)
+    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), TINY)
     ends = np.cumsum([e.numel() for e in expressions])
     return [not touched[end - e.numel() : end].any() for e, end in zip(expressions, ends, strict=True)]
 

@@ -28,7 +28,7 @@ from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactInstant, ContactMode, Settled
 from kinetree.solve.solution import EventSpec
-from kinetree.tolerances import GRAZING, ONE_INSTANT, SAME_SHIFT
+from kinetree.tolerances import GRAZING, ONE_INSTANT, SAME_SHIFT, SLOPE_RANK
 from kinetree.words.arguments import NoAnswerError
 
 BEHIND = 1e-8
@@ -328,7 +328,11 @@ class Passages:
         still = np.zeros((rate.size, self.n - self.n_x))
         varied = np.hstack([rows.by_x, still, rows.by_p])
         varied = varied - np.outer(rate, np.concatenate([passage.shift.by_z, passage.shift.by_p]))
-        left = varied - np.linalg.lstsq(known.T, varied.T, rcond=1e-10)[0].T @ known if known.size else varied
+        left = (
+            varied - np.linalg.lstsq(known.T, varied.T, rcond=SLOPE_RANK)[0].T @ known
+            if known.size
+            else varied
+        )
         bad = np.flatnonzero(
             np.abs(left).max(axis=1, initial=0.0) > UNTOUCHED * (1 + np.abs(varied).max(initial=0.0))
         )

@@ -42,9 +42,11 @@ from kinetree.tolerances import (
     BENT_RATE,
     GRAZING,
     JUMP_STEP,
+    LEAST_SQUARES_RANK,
     NO_JUMP,
     SAME_SHIFT,
     SHORTEST_JUMP_STEP,
+    SLOPE_RANK,
     SWITCHING_ZERO,
     VARIED_ROUND_OFF,
 )
@@ -185,7 +187,7 @@ class SpeedJumps:
         impulses, slopes = self._made(sets)
         J, momentum, rates, sizes = (np.array(v, dtype=float) for v in impulses.call([t, x, y, y_after, p]))
         scale = row_scales(J.T)  # columns are generalised forces of unit impulses
-        lam = scale * np.linalg.lstsq(J * scale, momentum.ravel(), rcond=1e-10)[0]
+        lam = scale * np.linalg.lstsq(J * scale, momentum.ravel(), rcond=SLOPE_RANK)[0]
         self._check(t, J @ lam - momentum.ravel(), momentum, rates.ravel(), float(sizes.item()), y_after)
         K, by_t, by_x, by_y, by_p, phi_t, phi_x, phi_p = (
             np.array(v, dtype=float) for v in slopes.call([t, x, y, y_after, p, lam])
@@ -193,7 +195,9 @@ class SpeedJumps:
         wanted = np.hstack([by_t, by_x, by_y, by_p])
         row = row_scales(K)
         column = np.concatenate([np.ones(n_y), scale])
-        found = np.linalg.lstsq(K * row[:, None] * column, -(wanted * row[:, None]), rcond=1e-12)[0][:n_y]
+        found = np.linalg.lstsq(
+            K * row[:, None] * column, -(wanted * row[:, None]), rcond=LEAST_SQUARES_RANK
+        )[0][:n_y]
         still = np.hstack([np.zeros((n_x, 1)), np.eye(n_x), np.zeros((n_x, n_y + p.size))])
         whole = np.vstack([still, found])
 

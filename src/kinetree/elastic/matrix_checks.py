@@ -16,7 +16,7 @@ from kinetree.arrays import Array, Indices
 from kinetree.elastic.moving_frames import NodeInterface, rigid_motions
 from kinetree.elastic.section import Section
 from kinetree.sparse_factors import as_operator, factored
-from kinetree.tolerances import LONGEST_BODY
+from kinetree.tolerances import LONGEST_BODY, TINY
 from kinetree.words.arguments import Arguments, short
 
 CALLER = "flexible body"
@@ -107,7 +107,7 @@ def _check_signs(asked: Arguments, K: Any, M: Any, each: int) -> None:
 def _check_rigid(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
     """Check that rigid motion needs no force, and that the mass is the same in all directions."""
     R = rigid_motions(x, x.mean(0), each)
-    size = max(float(np.linalg.norm(x - x.mean(0), axis=1).max()), 1e-300)
+    size = max(float(np.linalg.norm(x - x.mean(0), axis=1).max()), TINY)
     R[:, 3:] /= size
     # the forces of single terms are the measure: they cancel in the sum
     terms = abs(K) @ abs(R)
@@ -225,7 +225,7 @@ def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int
     from scipy.sparse.linalg import ArpackError, eigsh
 
     d = K.shape[0]
-    scale = sparse.diags(1 / np.sqrt(np.maximum(K.diagonal(), 1e-300)))
+    scale = sparse.diags(1 / np.sqrt(np.maximum(K.diagonal(), TINY)))
     A = (scale @ K @ scale).tocsc()  # unit diagonal: no units in the measure
     count = min(20, d - 1)
     try:

@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.moving_frames import Picture, Station
-from kinetree.tolerances import EIGENVECTOR_NOISE, NEGLIGIBLE_FIELD, SAME_FREQUENCY
+from kinetree.tolerances import EIGENVECTOR_NOISE, NEGLIGIBLE_FIELD, SAME_FREQUENCY, TINY
 from kinetree.words.arguments import known_name
 
 EPSILON = np.zeros((3, 3, 3))
@@ -395,7 +395,7 @@ def linear_motion(
     moments = np.empty((4, 4))  # of (1, x)
     moments[0, 0], moments[0, 1:], moments[1:, 0], moments[1:, 1:] = mass, S0, S0, C0
     rest = np.concatenate([S2.transpose(1, 2, 0)[:, :, None, :], XH], axis=2)  # (n, n, 4, 3)
-    scale = np.sqrt(np.maximum(np.diag(moments), 1e-300))
+    scale = np.sqrt(np.maximum(np.diag(moments), TINY))
     inverse = np.linalg.pinv(moments / np.outer(scale, scale), rcond=1e-10, hermitian=True)
     inverse = inverse / np.outer(scale, scale)
     fields = np.einsum("bc,ijca->bija", inverse, rest)  # c and A: (4, n, n, 3)

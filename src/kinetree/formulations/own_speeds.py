@@ -39,7 +39,7 @@ from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench
 from kinetree.symbolic.joint_coordinates import FollowingTreeMotion, Guard, TreeState
 from kinetree.symbolic.symbols import Evaluator, symmetric
 from kinetree.symbolic.tree import Tree
-from kinetree.tolerances import DEPENDENT_SPEED
+from kinetree.tolerances import DEPENDENT_SPEED, SAME_SAMPLES
 
 BY_MINORS = 4
 """Largest block that is inverted by its minors."""
@@ -83,7 +83,7 @@ def _guards(
         samples = np.abs(np.array(ranks.values(determinant)))
         samples = samples[np.isfinite(samples)]
         largest = float(samples.max(initial=0.0))
-        if not largest > 0.0 or np.ptp(samples) <= 1e-12 * largest:
+        if not largest > 0.0 or np.ptp(samples) <= SAME_SAMPLES * largest:
             continue
         named = [names[i] for i in sorted(rows)]
         listed = ", ".join(named)

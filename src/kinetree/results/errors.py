@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.arrays import Array
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import Occurrence, StateLayout
-from kinetree.tolerances import BEYOND_TOLERANCE, LOST_MOTION, TIGHTEST_ERROR
+from kinetree.tolerances import BEYOND_TOLERANCE, HALF_TURN, LOST_MOTION, TIGHTEST_ERROR
 
 ROUND_OFF = 8 * float(np.finfo(float).eps)
 """Relative difference of times that is only round-off."""
@@ -227,7 +227,7 @@ def apart_of(name: str, unit: str, values: Array) -> Apart:
     if name.endswith(".quaternion"):
         return quaternions_apart
     finite = np.abs(values[np.isfinite(values)])
-    if unit == "rad" and finite.max(initial=0.0) <= np.pi * (1 + 1e-9):
+    if unit == "rad" and finite.max(initial=0.0) <= np.pi * (1 + HALF_TURN):
         return _angles_apart
     return _values_apart
 
@@ -311,7 +311,7 @@ def _values_apart(a: Array, b: Array) -> Array:
 def _angles_apart(a: Array, b: Array) -> Array:
     """|a − b| of angles that do not count their turns."""
     apart = np.abs(a - b)
-    return np.where(np.abs(b) <= np.pi * (1 + 1e-9), np.minimum(apart, np.abs(_TURN - apart)), apart)
+    return np.where(np.abs(b) <= np.pi * (1 + HALF_TURN), np.minimum(apart, np.abs(_TURN - apart)), apart)
 
 
 SHOWN = 1e-3

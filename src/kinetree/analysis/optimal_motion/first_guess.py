@@ -18,7 +18,14 @@ from kinetree.analysis.optimal_motion.result import STEP, OptimalMotion
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped
 from kinetree.results.run import Run
-from kinetree.tolerances import FOLLOWED_FORCES, GUESSED_EVENT, INSIDE_LIMITS, PASSED_LIMITS, SHORTEST_PHASE
+from kinetree.tolerances import (
+    FOLLOWED_FORCES,
+    GUESSED_EVENT,
+    INSIDE_LIMITS,
+    PASSED_LIMITS,
+    SHORTEST_PHASE,
+    TINY,
+)
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.names import nearest
 
@@ -382,7 +389,7 @@ def _controls_along(
         matrix = slope.reshape(point.n_y, -1)
         matrix[:, matrix.shape[1] - held.size :][:, ~held] = 0.0
         change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
-        if np.abs(wanted + matrix @ change).max() > FOLLOWED_FORCES * max(1e-300, np.abs(wanted).max()):
+        if np.abs(wanted + matrix @ change).max() > FOLLOWED_FORCES * max(TINY, np.abs(wanted).max()):
             return u
         found[k] += change[: len(places)]
     low, high = (np.array([getattr(control, end) for control in problem.controls]) for end in ("low", "high"))

@@ -38,7 +38,7 @@ from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.model.object_cache import ObjectCache
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
-from kinetree.tolerances import CLOSED_CONTACT, SCALED_RANK
+from kinetree.tolerances import CLOSED_CONTACT, SCALED_RANK, TINY
 from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
 from kinetree.words.names import nearest
 
@@ -485,7 +485,7 @@ class _Names:
         found = []
         for here in np.unique(on, axis=0):
             U, s, _ = np.linalg.svd(B[here])
-            rank = int((s > SCALED_RANK * max(s[0], 1e-300)).sum()) if s.size else 0
+            rank = int((s > SCALED_RANK * max(s[0], TINY)).sum()) if s.size else 0
             free = np.zeros((m, int(here.sum()) - rank))
             free[here] = U[:, rank:]
             found.append(free)
@@ -505,6 +505,4 @@ class _Names:
                 *self._state, rng.normal(size=n), rng.normal(size=m)
             )
         )
-        return bool(
-            np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(1e-300, np.abs(at).max(initial=0.0))
-        )
+        return bool(np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(TINY, np.abs(at).max(initial=0.0)))

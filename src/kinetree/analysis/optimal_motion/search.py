@@ -24,7 +24,7 @@ from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
 from kinetree.sparse_factors import factored
-from kinetree.tolerances import ENDLESS_DECREASE, NO_OBJECTIVE, WARM_START
+from kinetree.tolerances import ENDLESS_DECREASE, NO_OBJECTIVE, TINY, WARM_START
 
 
 @dataclass(frozen=True)
@@ -91,14 +91,14 @@ def _known(program: MotionProgram, start: Array) -> Array:
     accelerations = np.maximum(np.abs(path.ydot).max(axis=(0, 1)), states[layout.n_x :] / path.duration)
     sizes = np.full(program.n, np.nan)
     spans = [
-        max(q.high - q.low, 1e-300) if np.isfinite(q.high - q.low) else max(1.0, abs(value))
+        max(q.high - q.low, TINY) if np.isfinite(q.high - q.low) else max(1.0, abs(value))
         for q, value in zip(problem.searched, path.parameters, strict=True)
     ]
     sizes[: layout.n_shared] = [
         *path.durations,
         *spans,
         *[path.duration] * program.transcription.sampled,
-        *[max(abs(start[layout.n_shared - 1]), 1e-300)] * (problem.peak is not None),
+        *[max(abs(start[layout.n_shared - 1]), TINY)] * (problem.peak is not None),
     ]
     nodes = program.node_places
     for k, control in enumerate(problem.controls):

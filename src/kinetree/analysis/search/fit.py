@@ -41,7 +41,7 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
-from kinetree.tolerances import RUN_ACCURACY
+from kinetree.tolerances import RUN_ACCURACY, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former, spelled
 
@@ -444,7 +444,7 @@ def _warnings(
     found = []
     for name, value, size, low, high in zip(names, best.values, search.sizes(), *bounds, strict=True):
         near, bound = min((abs(value - end), end) for end in (low, high))
-        if near <= (1e-9 * max(abs(value), 1e-300) if bound else AT_ZERO * size):
+        if near <= (1e-9 * max(abs(value), TINY) if bound else AT_ZERO * size):
             found.append(f"{name} lies on its bound {bound:g}: its error is not that of a free parameter")
     limit = search.physical_limit()
     if limit:

@@ -33,7 +33,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.tolerances import KEPT_OBJECTIVE, LEAST_FRONT_GAIN, SAME_OBJECTIVES
+from kinetree.tolerances import KEPT_OBJECTIVE, LEAST_FRONT_GAIN, SAME_OBJECTIVES, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import counted
@@ -398,7 +398,7 @@ def _undominated(found: list[Trial], m: int) -> list[Trial]:
     """The trials of which no other is as good in all objectives and better in one, once each."""
     kept: list[Trial] = []
     values = np.array([trial.residuals[:m] for trial in found]).reshape(-1, m)
-    allowed = SAME_OBJECTIVES * np.maximum(np.ptp(values, axis=0), 1e-300) if len(found) else np.zeros(m)
+    allowed = SAME_OBJECTIVES * np.maximum(np.ptp(values, axis=0), TINY) if len(found) else np.zeros(m)
     for k, row in enumerate(values):
         worse = (values <= row + allowed).all(axis=1) & (values < row - allowed).any(axis=1)
         same = (np.abs(values[:k] - row) <= allowed).all(axis=1)

@@ -34,7 +34,7 @@ from kinetree.results.run import Run
 from kinetree.solve.integrate import LARGEST_IMPLICIT
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.solution import Solution
-from kinetree.tolerances import TIGHTEST_DRIFT
+from kinetree.tolerances import TIGHTEST_DRIFT, TINY
 
 SAMPLES = 100
 """Rows at which residuals are evaluated beside the ends of steps (spread over the run, with both ends)."""
@@ -327,7 +327,7 @@ def _energy(
     works = dict(zip(compiled.integrals.accounts, w[-1] - w[0], strict=True))
     # kinetic energy counts in full, for its zero is no convention: a body that merely spins exchanges none
     spans = [float(T.max()), float(np.ptp(V)), *(float(span) for span in np.ptp(w, axis=0))]
-    scale = max(float(np.abs(T).max()), float(np.abs(V).max()), 1e-300)
+    scale = max(float(np.abs(T).max()), float(np.abs(V).max()), TINY)
     found = Energy(
         float(T[0]),
         float(T[-1]),

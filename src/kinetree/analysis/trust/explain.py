@@ -18,7 +18,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.references import expressions_in, owned_names
 from kinetree.results.display import vector_text
 from kinetree.solve.solution import Solution
-from kinetree.tolerances import STUCK_AT_LIMIT, UNBOUNDED_LOAD
+from kinetree.tolerances import STUCK_AT_LIMIT, TINY, UNBOUNDED_LOAD
 
 Values = Callable[[float, Array], Array]
 
@@ -271,5 +271,5 @@ def _axis(w: Array) -> str:
 def _unit_rows(B: Array) -> Array:
     """Rows of length one, so that metres and radians compare; rows that are only round-off stay short."""
     length = np.linalg.norm(B, axis=1, keepdims=True)
-    scaled: Array = B / np.maximum(length, 1e-6 * max(float(length.max()), 1e-300))
+    scaled: Array = B / np.maximum(length, 1e-6 * max(float(length.max()), TINY))
     return scaled

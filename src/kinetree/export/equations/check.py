@@ -33,7 +33,7 @@ from kinetree.export.equations.typesetting import plain, text
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.expressions import parse as parse_expression
 from kinetree.model.expressions import to_casadi
-from kinetree.tolerances import OTHER_ROUNDING
+from kinetree.tolerances import OTHER_ROUNDING, TINY
 
 Matrices = dict[str, Array]
 
@@ -368,7 +368,7 @@ def check(
         known, rounded = _values(document, at), _Rounded(lines, _values(document, other), functions)
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
-            name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
+            name: max(float(np.abs(value).max(initial=0.0)), TINY) if name in printed else 1.0
             for name, value in exact.items()
         }
         largest = {name: max(size, OTHER_ROUNDING * noise[name] / AGREES) for name, size in largest.items()}

@@ -40,7 +40,7 @@ from kinetree.model.loads.convex_contact import (
 from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
-from kinetree.tolerances import FLAT_RIM
+from kinetree.tolerances import FLAT_RIM, TINY
 from kinetree.words.keywords import constructor
 
 
@@ -194,7 +194,7 @@ class PointPlaneEvent(Event):
 
 def _roundness(radius: SX, h: SX) -> SX:
     """A radius of curvature over the size of its rim, from −1 to 1."""
-    return radius / (ca.fabs(radius) + ca.fabs(h) + 1e-300)
+    return radius / (ca.fabs(radius) + ca.fabs(h) + TINY)
 
 
 _TOUCHES: WeakKeyDictionary[Any, dict[CurvesEvent, TouchingRims]] = WeakKeyDictionary()

@@ -25,7 +25,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.tolerances import TABLE_END
+from kinetree.tolerances import TABLE_END, TINY
 
 _INTEGERS = 52  # floats of this exponent and beyond are integers
 _LARGEST = 1000  # exponents stay below it
@@ -208,7 +208,7 @@ class Piecewise:
         for powers in np.ndindex(*held.shape):
             held[powers] = (c[(..., *powers)], c[(..., *powers)])
         low, high = _horner(held, shaped, _interval_step)
-        margin = 1e-9 * (np.max(high) - np.min(low)) + 1e-300
+        margin = 1e-9 * (np.max(high) - np.min(low)) + TINY
         return float(np.min(low) - margin), float(np.max(high) + margin)
 
 

@@ -24,6 +24,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.expressions.switching import switches
+from kinetree.tolerances import TINY
 
 Point = tuple[float, float]
 Outline = tuple[tuple[float, ...], ...]
@@ -204,7 +205,7 @@ def _round(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Closes
     """Two round parts: on the line of their centres."""
     centre = at2.point(two.centre)
     span = at1.point(one.centre) - centre
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), 1e-300))
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), TINY))
     normal = span / distance
     gap = distance - one.radius - two.radius
     valid = ca.logic_and(_within(normal, two, at2), _within(-normal, one, at1))
@@ -215,7 +216,7 @@ def _inside(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Close
     """A round part within a hollow one."""
     centre = at2.point(two.centre)
     span = at1.point(one.centre) - centre
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), 1e-300))
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), TINY))
     out = span / distance
     gap = two.radius - one.radius - distance
     valid = ca.logic_and(_within(out, two, at2), _within(out, one, at1))

@@ -16,7 +16,7 @@ from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_fau
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, set_field
-from kinetree.tolerances import FAR_GAP, LEAST_FAR_GAP
+from kinetree.tolerances import FAR_GAP, LEAST_FAR_GAP, TINY
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class CurveCurve(CompliantContact):
         normal = sum((part.normal for part in found), SX(0))
         rubbing = sum((part.friction for part in found), SX(3, 1))
         slip = sum((part.normal * ca.sqrt(ca.sumsqr(part.slip) + 1e-60) for part in found), SX(0))
-        sliding = ca.if_else(normal > 0, slip / ca.fmax(normal, 1e-300), 0)
+        sliding = ca.if_else(normal > 0, slip / ca.fmax(normal, TINY), 0)
         gap = ca.mmin(
             ca.vertcat(*[touch.gap if touch.distance is None else touch.distance for touch in touches])
         )

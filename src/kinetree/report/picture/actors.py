@@ -29,6 +29,7 @@ from kinetree.report.scene.shapes import (
     Plane,
 )
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
+from kinetree.tolerances import TINY
 
 AROUND = 32
 """Flat pieces around a circle."""
@@ -235,7 +236,7 @@ def with_normals(surface: Surface) -> tuple[Array, Array, Indices]:
     normals = np.zeros((len(corners), 3))
     for i in range(3):
         normals[:, i] = np.bincount(one[smooth], mate[smooth, i], minlength=len(corners))
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), TINY)
     key = np.column_stack([corners, np.round(normals * 2**12).astype(np.int64)])
     _, kept, where = np.unique(key, axis=0, return_index=True, return_inverse=True)
     return surface.vertices[corners[kept]], normals[kept], where.reshape(-1, 3)

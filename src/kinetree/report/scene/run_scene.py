@@ -54,7 +54,7 @@ from kinetree.report.scene.shapes import PageFrame as Axes
 from kinetree.report.scene.shapes import PageShape
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
-from kinetree.tolerances import DRAWN_TOUCHING, UPRIGHT
+from kinetree.tolerances import DRAWN_TOUCHING, TINY, UPRIGHT
 
 T = TypeVar("T", bound=Event)
 
@@ -397,7 +397,7 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             first = _position(run, event.at1)
             span = first - _position(run, event.at2)
             apart, given = np.linalg.norm(span, axis=1), event.distance
-            n = span / np.maximum(apart, 1e-300)[:, None]
+            n = span / np.maximum(apart, TINY)[:, None]
         elif isinstance(event, CurvesEvent):
             first, normal = _in_frames(run, event, numbers, lambda motion, event: event.contact(motion))
             apart, given, n = np.zeros(len(run)), 0.0, -normal
