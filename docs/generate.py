@@ -120,7 +120,7 @@ t_end = 5.0
 
 Units are SI; angles are in rad; a number may be given as text with another unit, `"500 mm"`, and is converted.
 Where the tables below say *number (p)*, a text in quotes is an
-[expression](modelling.md#expressions-and-state-names) of parameters: it keeps its value during a run. Where they say
+[expression](expressions.md#expressions-and-state-names) of parameters: it keeps its value during a run. Where they say
 *number (p, t, states)*, the expression may also name the time `t` and states such as `hinge.angle`. A plain *number* is
 no expression. All faults of a file are reported at once, each with its line,
 the object concerned and a remedy. Fields in **bold** have to be given.
@@ -140,13 +140,13 @@ def page() -> str:
         "replaced for a run (`--set stiffness=150`, in the same unit) without compiling anything anew.\n\n"
         'Units other than SI are converted: `length = "500 mm"`, or `length = { value = 500, unit = "mm" }`, stands '
         "for 0.5 in expressions, which are in SI throughout. Units are written like `N·m/rad`, `kg m^2`, `m/s²`, "
-        "`lbf/in`; any that are not known are refused. [Units](modelling.md#units) says more.\n"
+        "`lbf/in`; any that are not known are refused. [Units](expressions.md#units) says more.\n"
     )
     parts.append(
         '## `[definitions]`\n\nExpressions with names: `total = "bar + payload"`, or with an SI unit for their '
         'channel, `total = { expression = "bar + payload", unit = "kg" }`. They may name parameters, time, states, '
         "measures and each other, and stand in any expression. "
-        "[Definitions](modelling.md#definitions-and-measures) says more.\n"
+        "[Definitions](expressions.md#definitions-and-measures) says more.\n"
     )
     parts.append(
         '## `[speeds]`\n\nGeneralized speeds of your own choice: `u1 = "wheel.own_wy"`, or with their unit, '
@@ -155,7 +155,7 @@ def page() -> str:
     )
     parts.append(
         "## `[tables]`\n\nFunctions given by points, used in expressions by their names: `[tables.road]` is `road(t)`. "
-        "Points stand in the file, or in columns of a CSV file. [Tables](modelling.md#tables) says more.\n"
+        "Points stand in the file, or in columns of a CSV file. [Tables](expressions.md#tables) says more.\n"
     )
     parts.append(_table("Table", definitions["Table"], set(), definitions))
     parts.append(_section("## `[ground]`", "GroundTable", definitions))

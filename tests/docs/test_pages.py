@@ -22,6 +22,24 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+MOST_WORDS = 1500
+"""Words of a page that answers one question, its programs among them."""
+GENERATED = {"file_format.md", "benchmarks.md", "comparison_of_formalisms.md", "equation_index.md"}
+"""Pages that are tables of all there is, written by programs."""
+LONGER = {
+    "controllers.md": 2400,
+    "flexible.md": 2200,
+    "how_do_i.md": 1600,
+    "machine_elements.md": 1700,
+    "model_files.md": 4700,
+    "optimal_motion.md": 2700,
+    "report.md": 2100,
+    "ropes.md": 2600,
+    "runtime.md": 1600,
+    "validation.md": 2300,
+}
+"""Pages that still answer several questions, and words that they have at most: to be split, never to grow."""
+
 OPTIONAL = re.compile(r"^import (jax|torch|control|blackjax)\b", re.MULTILINE)
 """Packages that no extra for tests brings: pages that use them are run where they are installed."""
 
@@ -86,6 +104,16 @@ def test_commands_exist_with_their_options(page: Path) -> None:
             } | {"--help"}
             used = {word for word in words if word.startswith("--")} - {"--set"}
             assert used <= known, f"{page.name}:{line}: {command}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == DOCS], ids=named)
+def test_a_page_is_short_enough_to_be_read(page: Path) -> None:
+    words = len(page.read_text(encoding="utf-8").split())
+    if page.name in GENERATED:
+        return
+    most = LONGER.get(page.name, MOST_WORDS)
+    assert words <= most, "answer one question on a page: split it"
+    assert page.name not in LONGER or words > MOST_WORDS, "take the page off the list: it is short enough"
 
 
 def script(name: str) -> ModuleType:
@@ -185,8 +213,8 @@ def test_every_formulation_and_method_has_its_place() -> None:
     formulations = (DOCS / "formulations" / "index.md").read_text(encoding="utf-8")
     every = (*FORMULATIONS, *VARIANTS, *REDUCTIONS, *PRINCIPLES)
     assert [name for name in every if f"`{name}`" not in formulations] == []
-    accuracy = (DOCS / "accuracy.md").read_text(encoding="utf-8")
-    assert [name for name in method_names() if f"`{name}`" not in accuracy] == []
+    methods = (DOCS / "methods.md").read_text(encoding="utf-8")
+    assert [name for name in method_names() if f"`{name}`" not in methods] == []
 
 
 def test_what_builds_the_pages_is_installed_for_the_tests() -> None:

@@ -12,11 +12,12 @@ from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS, build
-from kinetree.linalg.reductions import RANK_TOLERANCE, solve_partitioned, solve_zero_eigenvalue, split_rows
+from kinetree.linalg.reductions import solve_partitioned, solve_zero_eigenvalue, split_rows
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import RANK_TOLERANCE
 from strategies.answers import answer
 
 G, L = 9.81, 0.9

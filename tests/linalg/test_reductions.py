@@ -3,13 +3,8 @@
 import numpy as np
 import pytest
 
-from kinetree.linalg.reductions import (
-    RANK_TOLERANCE,
-    solve_multipliers,
-    solve_partitioned,
-    solve_zero_eigenvalue,
-    split_rows,
-)
+from kinetree.linalg.reductions import solve_multipliers, solve_partitioned, solve_zero_eigenvalue, split_rows
+from kinetree.tolerances import RANK_TOLERANCE
 
 RNG = np.random.default_rng(7)
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from kinetree.arrays import Array
-from kinetree.linalg.reductions import RANK_TOLERANCE, lu, solve_multipliers, split_rows
+from kinetree.linalg.reductions import lu, solve_multipliers, split_rows
+from kinetree.tolerances import RANK_TOLERANCE
 
 
 def rank_of(B: Array) -> int:

@@ -49,10 +49,12 @@ NEEDED = {
 
 
 def files_of(name: str) -> list[Path]:
-    """Files of a room that are changed."""
-    folder = ROOT / SOURCES / name
+    """Files of a room that are changed; a room may be one file."""
+    room = ROOT / SOURCES / name
     found = sorted(
-        file for file in folder.rglob("*") if file.suffix in (".py", ".c", ".h") and file.name != "memory.h"
+        file
+        for file in ([room] if room.is_file() else room.rglob("*"))
+        if file.suffix in (".py", ".c", ".h") and file.name not in ("memory.h", "tolerances.h")
     )
     kept = [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
     return [file for file in kept if not any(part in file.as_posix() for part in left_alone())]

@@ -12,6 +12,10 @@ from pathlib import Path, PurePosixPath
 SOURCES = "src/kinetree/"
 
 FEW = (
+    (
+        "tolerances.py",
+        "runtime/bitcode structure/tolerances loops/worked_loops analysis/equilibrium analysis/periodic",
+    ),
     # spatial, elastic
     ("model/expressions/piecewise.py", "model/tables kernels/kernel_lookups analysis/tables_in_runs"),
     ("spatial/numeric.py", "spatial io/urdf equations/worked_trees equations/invariances analysis/linearize"),
@@ -374,6 +378,7 @@ ROOMS = {
     "results": "results analysis/simulate",
     "export": "export",
     "io": "io validation",
+    "tolerances.py": "runtime/bitcode loops analysis elastic elements",
 }
 """Rooms that compute, and the tests that are run, as far as time allows, where the few notice nothing."""
 

@@ -12,9 +12,10 @@ from kinetree.preparation.run_info import installed
 from kinetree.runtime import build
 
 
-def test_the_header_is_that_of_the_tables(tmp_path: Path) -> None:
-    build.write_header(tmp_path)
-    assert (tmp_path / "memory.h").read_bytes() == (build.SOURCES / "memory.h").read_bytes()
+def test_the_headers_are_those_of_the_tables(tmp_path: Path) -> None:
+    build.write_headers(tmp_path)
+    for name in ("memory.h", "tolerances.h"):
+        assert (tmp_path / name).read_bytes() == (build.SOURCES / name).read_bytes()
 
 
 def test_every_part_has_its_bitcode_and_no_other_is_there() -> None:

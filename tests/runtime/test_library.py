@@ -16,9 +16,10 @@ import pytest
 
 from kinetree.kernels import storage
 from kinetree.kernels.llvm import engine
-from kinetree.linalg.reductions import RANK_TOLERANCE, lu, solve_multipliers, split_rows
+from kinetree.linalg.reductions import lu, solve_multipliers, split_rows
 from kinetree.runtime import library
 from kinetree.runtime.library import INTEGER, INTEGERS, REAL, REALS, TABLE, Function, Unit
+from kinetree.tolerances import RANK_TOLERANCE
 
 PROGRAM = """
 import sys

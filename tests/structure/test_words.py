@@ -25,8 +25,11 @@ OF_OTHERS = {
 SHOWN = {"model/faults.py", "io/model_file.py", "words/arguments.py"}
 """Files that put a remedy behind a message or its first line, with nothing decided by its words."""
 
-VAGUE = ("What ", "Whether ", "Where ", "Which ", "The same", "Of ", "As ", "That ")
-"""Openings of docstrings that do not name the thing which is described."""
+VAGUE = (
+    *("What ", "Whether ", "Where ", "Which ", "The same", "Of ", "As ", "That "),
+    *("It ", "Its ", "These ", "Those ", "Such ", "There ", "All of it", "By how", "In other"),
+)
+"""Openings of docstrings that do not name the thing which is described, or point at another text."""
 OLD_ROOMS = {"friction", "nonsmooth"}
 """Rooms whose docstrings still open so: their code is to be replaced, and new code has new docstrings."""
 
@@ -113,6 +116,7 @@ def test_vague_docstrings_would_be_found() -> None:
         'class Rows:\n    """What a joint demands."""',
         'SIZE = 3\n"""The same of others."""',
         '"""Where things are."""',
+        'def text():\n    """Its own text."""',
     ]
     assert all(vague_docstrings(ast.parse(text)) for text in wrong)
     assert not vague_docstrings(ast.parse('def cut():\n    """True if the joint is cut."""'))

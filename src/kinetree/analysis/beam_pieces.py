@@ -23,14 +23,13 @@ from kinetree.model.flexible.elasticity import LOADED, gaps
 from kinetree.model.flexible.pieces import AUTO, BeamPieces, beams_in_pieces, in_pieces
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.model import Model
+from kinetree.tolerances import ONE_PIECE_ERROR
 from kinetree.words.arguments import NoAnswerError
 
 Answer = TypeVar("Answer")
 Coordinates = Callable[[Sequence[str]], Mapping[str, Array]]
 """Modal coordinates of an answer by name, at k states (k,)."""
 
-ACCURACY = 1e-3
-"""Largest relative error of the deflections of a beam that stays in one piece."""
 
 IN_PIECES = 1e-4
 """Largest relative error of the deflections of a beam in pieces: errors of its frequencies are several times larger."""
@@ -38,7 +37,7 @@ IN_PIECES = 1e-4
 ONE_PIECE = 0.5
 """Relative error of the deflection of a beam in one piece, over the square of its bending angle (rad)."""
 
-NEAR, FAR = 0.25, 8
+LITTLE_BENT, MOST_AT_FIRST = 0.25, 8
 """Bend (rad) up to which two pieces are tried first, and the most pieces that are tried first."""
 
 MOST = 64
@@ -95,7 +94,7 @@ def with_enough_pieces(
         except NoAnswerError:
             if min(counts.values()) > 1:
                 raise
-            counts = {name: max(number, FAR // 2) for name, number in counts.items()}
+            counts = {name: max(number, MOST_AT_FIRST // 2) for name, number in counts.items()}
             continue
         ask = coordinates(found)
         errors = {name: _error(model, cut, name, number, ask) for name, number in counts.items()}
@@ -116,12 +115,12 @@ def _next(number: int, error: float, turn: float) -> int:
     angle found in one.
     """
     if number == 1:
-        return 2 if turn < NEAR else min(FAR, math.ceil(2.6 + 0.7 * turn))
+        return 2 if turn < LITTLE_BENT else min(MOST_AT_FIRST, math.ceil(2.6 + 0.7 * turn))
     return min(MOST, max(number + 1, math.ceil(number * (SPARE * error / IN_PIECES) ** 0.25)))
 
 
 def _is_right(number: int, error: float) -> bool:
-    return error <= (ACCURACY if number == 1 else IN_PIECES)
+    return error <= (ONE_PIECE_ERROR if number == 1 else IN_PIECES)
 
 
 def _notes(counts: Mapping[str, int], errors: Mapping[str, tuple[float, float]]) -> Iterable[str]:
@@ -140,14 +139,14 @@ def _notes(counts: Mapping[str, int], errors: Mapping[str, tuple[float, float]])
 
 
 def _rounded_up(error: float) -> float:
-    """To one digit, that of 1e-9 at least."""
+    """Round an error up to one digit, that of 1e-9 at least."""
     error = max(error, 1e-9)
     digit = 10.0 ** math.floor(math.log10(error))
     return math.ceil(error / digit - 1e-9) * digit
 
 
 def _error(model: Model, cut: Model, name: str, number: int, ask: Coordinates) -> tuple[float, float]:
-    """By how much deflections of a beam are wrong, over the largest, and how far it bends (rad)."""
+    """Error of the deflections of a beam over the largest, and how far it bends (rad)."""
     data = used_modes(cut)
     if number == 1:
         whole = data[name]

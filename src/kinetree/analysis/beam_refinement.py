@@ -32,6 +32,7 @@ from kinetree.model.flexible.beam import FlexibleBeam
 from kinetree.model.flexible.pieces import BeamPieces, beams, in_pieces
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.model import Model
+from kinetree.tolerances import BEAM_PLACE_ROUND_OFF
 from kinetree.words.arguments import Arguments, NoAnswerError
 
 COARSEST = 2
@@ -64,8 +65,6 @@ UNEVEN = 0.7
 ORDERS = (0.2, 12.0)
 """Powers of 1/n among which the one that is observed is sought."""
 
-ROUND_OFF = 1e-13
-"""Error of places over the length of a beam, and of turns (rad), that is round-off."""
 
 NEAR_AN_END = 1e-9
 """Share of a piece by which a place at its end is taken inside."""
@@ -102,7 +101,7 @@ def limit(values: Array, splits: Sequence[int], power: int, left: float = 0.0) -
     if len(splits) == 1:
         return found, np.full(found.shape, np.inf)
     error = np.abs(found - np.tensordot(weights(splits[1:], power), values[1:], 1))
-    return found, SAFE * error + (left + ROUND_OFF) * np.abs(values).max(initial=0.0)
+    return found, SAFE * error + (left + BEAM_PLACE_ROUND_OFF) * np.abs(values).max(initial=0.0)
 
 
 def observed_order(values: Array, splits: Sequence[int]) -> float:
@@ -114,7 +113,7 @@ def observed_order(values: Array, splits: Sequence[int]) -> float:
         return float("nan")
     first, second = -np.diff(values[-3:], axis=0)
     most = int(np.argmax(np.abs(second)))
-    if abs(second[most]) < ROUND_OFF:
+    if abs(second[most]) < BEAM_PLACE_ROUND_OFF:
         return float("nan")
     h = splits[-3] / np.array(splits[-3:], dtype=float)
 
@@ -386,7 +385,7 @@ class _Level:
 
 
 def _fine(tried: Sequence[_Level]) -> Sequence[_Level]:
-    """Those whose pieces bend little; the last where there is none."""
+    """Levels whose pieces bend little; the last level where there is none."""
     return [level for level in tried if level.fine_split <= level.cut.split] or tried[-1:]
 
 

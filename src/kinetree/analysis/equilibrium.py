@@ -24,18 +24,16 @@ from kinetree.results.display import ReportableResult
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import PRINTED_AS_ZERO, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 ZERO = 1e-6
 """Eigenvalues below this fraction of the largest are zero up to round-off (pairs of zeros split like its root)."""
 
-ROUND_OFF = 1e-14
-"""Bound below which values are printed as zero: metres, radians, and force components over the greatest one."""
-
 
 class EquilibriumError(NoAnswerError):
-    """There is no equilibrium next to the start, with the reason in words."""
+    """Raised where there is no equilibrium next to the start, with the reason in words."""
 
 
 SINGULAR_POSITION = (
@@ -151,7 +149,7 @@ class Equilibrium(ReportableResult):
         units = dict(zip(self.coordinates, self.situation.compiled.equations.coordinate_units, strict=True))
         width = max(map(len, self.coordinates), default=0)
         lines += [
-            f"  {name:<{width}}  {value if abs(value) > ROUND_OFF else 0.0: .9g} {units[name]}".removesuffix(
+            f"  {name:<{width}}  {value if abs(value) > PRINTED_AS_ZERO else 0.0: .9g} {units[name]}".removesuffix(
                 " 1"
             )
             for name, value in self.coordinates.items()
@@ -160,7 +158,7 @@ class Equilibrium(ReportableResult):
             joint.name: np.asarray(self[f"{joint.name}.reaction"])
             for joint in self.situation.compiled.model.joints
         }
-        least = ROUND_OFF * max((float(np.abs(force).max()) for force in forces.values()), default=0.0)
+        least = PRINTED_AS_ZERO * max((float(np.abs(force).max()) for force in forces.values()), default=0.0)
         for name, force in forces.items():
             parts = ", ".join(f"{component if abs(component) > least else 0.0:.6g}" for component in force)
             lines.append(f"  {name}.reaction  {np.linalg.norm(force):.6g} N  ({parts})")
@@ -245,7 +243,7 @@ def why_not(prepared: Prepared, point: Point) -> str:
             f'model "{name}" has no equilibrium here: states of blocks go on changing whatever it does ({listed}); '
             "an integrator rests only where its input is zero, so let that depend on what it moves"
         )
-    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(left)), 1e-300):
+    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(left)), TINY):
         names = prepared.compiled.equations.speed_names
         words = [
             f"{speed} {value:+.4g}"

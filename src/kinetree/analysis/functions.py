@@ -22,7 +22,6 @@ from kinetree.analysis.differentiable.state_functions import BatchedKernel
 from kinetree.analysis.inside.asked_equations import equations_asked
 from kinetree.analysis.state_batches import StateBatch, into
 from kinetree.arrays import Array
-from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.evaluation import least_multipliers
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.formulations.cut_joint import forward_dynamics
@@ -32,6 +31,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.staging import STAGED_FROM, Stages
+from kinetree.tolerances import SCALED_RANK
 from kinetree.words.arguments import NoAnswerError, asked_by, known_name
 from kinetree.words.keywords import spelled
 
@@ -448,7 +448,7 @@ def _varied(A: Array, B: Array, force: Array, rows: Array) -> Array:
     y0 = np.linalg.solve(L, force)
     if B.shape[1]:
         B_hat = np.linalg.solve(L, B.transpose(0, 2, 1)).transpose(0, 2, 1)
-        y0 = y0 + np.linalg.pinv(B_hat, rcond=RANK_TOLERANCE) @ (rows - B_hat @ y0)
+        y0 = y0 + np.linalg.pinv(B_hat, rcond=SCALED_RANK) @ (rows - B_hat @ y0)
     return np.asarray(np.linalg.solve(L.transpose(0, 2, 1), y0), dtype=float)
 
 

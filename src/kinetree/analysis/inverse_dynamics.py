@@ -37,6 +37,7 @@ from kinetree.preparation.run_info import check_same_run
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
+from kinetree.tolerances import IDLE_FORCE, TINY
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -192,10 +193,8 @@ __all__ = ["Actuation", "ActuationError", "inverse_dynamics"]
 UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""
 
-IDLE = 1e-5
-"""Such a share on freedoms that the motion leaves free: a force so small moves none of them."""
 
-FREE = 1e-6
+FREE_FORCE = 1e-6
 """Share of an actuator's force along directions that the motion leaves free, above which a warning is given."""
 
 
@@ -352,7 +351,7 @@ def _left_free(actuators: Sequence[str], idle: Sequence[Array], forces: Sequence
     for free, S in zip(idle, forces, strict=True):
         if free.shape[1]:
             acting = np.maximum(acting, np.linalg.norm(free.T @ S, axis=0) / np.linalg.norm(S, axis=0))
-    names = [f'"{name}"' for name, share in zip(actuators, acting, strict=True) if share > FREE]
+    names = [f'"{name}"' for name, share in zip(actuators, acting, strict=True) if share > FREE_FORCE]
     if not names:
         return ()
     which = f"{'actuator' if len(names) == 1 else 'actuators'} {', '.join(names)}"
@@ -416,13 +415,13 @@ def _solved(
     force = terms.A @ pose.ydot - terms.f
     left, right = Z.T @ S, Z.T @ force
     U, s, Vt = np.linalg.svd(left, full_matrices=True)
-    rank = int(np.sum(s > 1e-10 * max(s[0], 1e-300))) if s.size else 0
+    rank = int(np.sum(s > 1e-10 * max(s[0], TINY))) if s.size else 0
     tau = Vt[:rank].T @ ((U[:, :rank].T @ right) / s[:rank])
     unreached = U[:, rank:] @ (U[:, rank:].T @ right)
     missing = Z @ unreached + idle.lacking
     along = idle.motions.T @ missing
     rest = missing - idle.motions @ along
-    if np.linalg.norm(rest) > UNREACHED * largest or np.linalg.norm(along) > IDLE * largest:
+    if np.linalg.norm(rest) > UNREACHED * largest or np.linalg.norm(along) > IDLE_FORCE * largest:
         raise ActuationError(_unreached(balance, pose, missing))
     return np.asarray(tau, dtype=float), np.asarray(Vt[rank:].T, dtype=float), tau * (S.T @ pose.y), S
 

@@ -12,13 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
-from kinetree.balance.determined_motion import (
-    NEAR_SINGULAR,
-    Follower,
-    KinematicsError,
-    Pose,
-    freedoms,
-)
+from kinetree.balance.determined_motion import Follower, KinematicsError, Pose, freedoms
 from kinetree.balance.equilibrium_equations import steady_balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.friction.dry_friction import friction_names
@@ -29,6 +23,7 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
+from kinetree.tolerances import NEAR_SINGULAR, TINY
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 
@@ -282,7 +277,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
         run.t,
         jacobian,
         np.prod(s[:, :count], axis=1),
-        s[:, count - 1] / np.maximum(s[:, 0], 1e-300),
+        s[:, count - 1] / np.maximum(s[:, 0], TINY),
         inputs,
         place,
         run,

@@ -30,6 +30,7 @@ from kinetree.results.channels import ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.symbolic.motion import SteadyMotion
+from kinetree.tolerances import ROUTES_AGREE
 from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError, short
 from kinetree.words.keywords import spelled
 
@@ -155,10 +156,6 @@ def check_regular(situation: EvaluatedState, balance: Balance) -> None:
             "the position is singular: more motions are free here than nearby, and the motion has no linearisation; "
             "start from another position (kinetree check names the motions)"
         )
-
-
-AGREEMENT = 1e-8
-"""Largest relative difference between the two routes to A and B that counts as round-off."""
 
 
 _NAMES = ("states", "state_units", "inputs", "input_units", "outputs", "output_units")
@@ -342,7 +339,7 @@ def linearize(
     off = float("nan")
     if check:
         off = second_route(balance).disagreement(*arguments, variation, drivers)
-        if not off <= AGREEMENT:
+        if not off <= ROUTES_AGREE:
             raise LinearizationError(
                 f"two formulations of the linearised motion differ by {off:.1e}: the state is close to a singular one, "
                 "or the model is faulty; run `kinetree verify` and `kinetree check` on it"

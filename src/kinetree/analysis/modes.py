@@ -15,7 +15,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.equilibrium import ROUND_OFF, ZERO, Equilibrium
+from kinetree.analysis.equilibrium import ZERO, Equilibrium
 from kinetree.analysis.linearize import Linearization, linearize, position_names
 from kinetree.analysis.trust.doctor import Diagnosis, examine
 from kinetree.arrays import Array, Complex
@@ -34,6 +34,7 @@ from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.symbolic.forces import kinetic
 from kinetree.symbolic.motion import SteadyMotion
+from kinetree.tolerances import LISTED_DISPLACEMENT, PRINTED_AS_ZERO
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -104,10 +105,6 @@ def _mass(linear: Linearization) -> Array:
     return np.array(function(situation.t, situation.x, situation.y, situation.p), dtype=float)
 
 
-SHARE = 0.02
-"""Displacements below this fraction of the largest are not listed."""
-
-
 @dataclass(frozen=True)
 class Mode:
     """One way to move by itself: displacements grow and turn as exp(λ t).
@@ -150,14 +147,18 @@ class Mode:
 
     def taking_part(self) -> list[str]:
         """Joints that take part, the largest displacement first."""
-        return [n for n, v in sorted(self.joints.items(), key=lambda e: -abs(e[1])) if abs(v) >= SHARE]
+        return [
+            n
+            for n, v in sorted(self.joints.items(), key=lambda e: -abs(e[1]))
+            if abs(v) >= LISTED_DISPLACEMENT
+        ]
 
     def __str__(self) -> str:
         parts = [_polar(name, self.joints[name]) for name in self.taking_part()[:5]]
         if self.rigid:
             head = "free"
         elif self.oscillates:
-            damped = abs(self.damping_ratio) > ROUND_OFF
+            damped = abs(self.damping_ratio) > PRINTED_AS_ZERO
             head = f"{self.frequency:.6g} Hz, {f'damping ratio {self.damping_ratio:.3g}' if damped else 'undamped'}"
         else:
             head = f"λ = {self.eigenvalue.real:.6g} 1/s"

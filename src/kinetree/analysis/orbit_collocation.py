@@ -44,6 +44,14 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array, one_thread
 from kinetree.balance.equilibrium_equations import null_space
 from kinetree.model.model import Model
+from kinetree.tolerances import (
+    LARGEST_CHANGE,
+    LAST_NEWTON_STEP,
+    LEAST_GAIN,
+    ORBIT_AT_REST,
+    SINGULAR_ORBIT,
+    TINY,
+)
 
 POINTS = 5
 """Points of Radau in an interval: order 9."""
@@ -54,23 +62,9 @@ EARLIEST, LATEST, ROWS = 0.6, 1.6, 801
 MOST_INTERVALS = 1000
 """Most intervals of a mesh."""
 
-SINGULAR = 1e-10
-"""Relative singular value below which the orbit belongs to a family: slopes are exact here."""
-
-LARGEST_CHANGE = 0.5
-"""Largest change of states and period in one iteration, over their sizes."""
-
-CLOSE = 1e-7
-"""Length of a step after which the next one is round-off."""
 
 DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 0.3, 1.0)
 """Dampings of Newton's step that are tried, over the largest singular value."""
-
-LEAST_GAIN = 0.98
-"""Largest gap after a step, over the gap before it, with which the step is taken."""
-
-AT_REST = 1e-9
-"""Range of a motion, over a radian or distances, below which the mechanism is at rest."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +207,7 @@ def _moves(problem: MotionProblem, path: PlannedPath, begun: Array) -> bool:
     distances = np.array([unit == "m" for unit in problem.point.eq.coordinate_units])
     farthest = max(np.abs(x[:, distances]).max(initial=0.0) for x in (path.x, begun))
     ranges = np.ptp(path.x, axis=0)
-    return bool(np.any(ranges > AT_REST * np.where(distances, farthest, 1.0)) or np.any(problem.rises))
+    return bool(np.any(ranges > ORBIT_AT_REST * np.where(distances, farthest, 1.0)) or np.any(problem.rises))
 
 
 def _first_turn(
@@ -230,7 +224,7 @@ def _first_turn(
             'is over; give guess={"t": […], "joint.angle": […]}, or a run'
         )
     c = np.column_stack([run[name] for name in names])
-    away = np.abs(c - c[0] - [asked.get(name, 0.0) for name in names]) / np.maximum(np.ptp(c, axis=0), 1e-300)
+    away = np.abs(c - c[0] - [asked.get(name, 0.0) for name in names]) / np.maximum(np.ptp(c, axis=0), TINY)
     near = t.size if fixed else int(np.argmin(np.where(t < EARLIEST * period, np.inf, away.max(axis=1)))) + 1
     return {name: values[:near] for name, values in channels_of_guess(problem, run).items()}
 
@@ -298,7 +292,7 @@ class _OrbitSteps:
         for iteration in range(1, most + 1):
             self._linearize(v)
             before, step = self._missed(v), self._step(v, 0.0)
-            if self._length(step) < CLOSE:
+            if self._length(step) < LAST_NEWTON_STEP:
                 again = self._step(v + step, 0.0)
                 return (v + step + again if self._length(again) < self._length(step) else v + step), iteration
             for damping in DAMPINGS:
@@ -357,7 +351,7 @@ class _OrbitSteps:
             along = np.roll(z[:-1], -1, axis=0) - np.roll(z[:-1], 1, axis=0)
             along[0] += self._gain
             along[-1] += self._gain
-            chain[-1, :-1] = (along / sizes).ravel() / max(float(np.linalg.norm(along / sizes)), 1e-300)
+            chain[-1, :-1] = (along / sizes).ravel() / max(float(np.linalg.norm(along / sizes)), TINY)
         with one_thread(len(chain)):
             self._chain = np.linalg.svd(chain)
 
@@ -380,7 +374,7 @@ class _OrbitSteps:
         N, n, T = self.count, self.n, self._T
         rho, rest = self._rests(v)
         U, sigma, V = self._chain
-        kept, least = sigma > SINGULAR * sigma[0], (damping * sigma[0]) ** 2
+        kept, least = sigma > SINGULAR_ORBIT * sigma[0], (damping * sigma[0]) ** 2
         demand = U.T @ np.append(rest.ravel(), 0.0)
         scaled = V.T @ np.where(kept, sigma * demand / (sigma**2 + least + ~kept), 0.0)
         dz, dT = scaled[:-1].reshape(N, n) * self._sizes, 0.0 if self._fixed else scaled[-1] * T

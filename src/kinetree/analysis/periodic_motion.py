@@ -26,6 +26,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
+from kinetree.tolerances import LARGEST_CHANGE, LEAST_GAIN, ORBIT_AT_REST, PERIOD_ROUND_OFF, SINGULAR_PERIOD
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, NoAnswerError, is_finite, short
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -34,26 +35,14 @@ from kinetree.words.services import service
 NEUTRAL = 1e-5
 """Largest distance of a multiplier from the unit circle to count as on it."""
 
-SINGULAR = 1e-6
-"""Relative singular value below which the motion belongs to a family: rates are known to 1e-7 or so."""
-
-AT_REST = 1e-9
-"""Range of a motion, relative to its values, below which the mechanism is at rest."""
-
-LARGEST_CHANGE = 0.5
-"""Largest change of values and period in one iteration, over their sizes."""
 
 DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 1.0, 10.0)
 """Dampings of Newton's step that are tried, over the largest singular value."""
 
-LEAST_GAIN = 0.98
-"""Largest gap after a step, over the gap before it, with which the step is taken."""
 
 COLLOCATION = "collocation"
 """The method that does not shoot."""
 
-LEFT_BEHIND = 1e-3
-"""Largest deviation that round-off may reach in one period of a run, for the run to represent the motion."""
 
 GOES_ON = 1e4
 """Gap after a second period, over tolerance and growth of deviations, up to which the motion repeats as before."""
@@ -389,7 +378,7 @@ class PeriodicSearch:
             f"by collocation on {orbit.intervals} intervals",
             *self._notes(multipliers, driven),
         ]
-        if (grown := float(np.abs(multipliers).max(initial=0.0)) * self.asked.rtol) > LEFT_BEHIND:
+        if (grown := float(np.abs(multipliers).max(initial=0.0)) * self.asked.rtol) > PERIOD_ROUND_OFF:
             notes.append(
                 "no run stays on it for a period: what it is off by at the start grows "
                 f"{grown / self.asked.rtol:.1e} times"
@@ -446,7 +435,7 @@ class PeriodicSearch:
         U, sigma, V = np.linalg.svd(J)
         demand = -(U.T @ np.append(self.shooting.gap(shot) / scale, 0.0))
         for damping in DAMPINGS:
-            kept = sigma > SINGULAR * sigma[0]
+            kept = sigma > SINGULAR_PERIOD * sigma[0]
             step = V.T @ np.where(kept, sigma * demand / (sigma**2 + (damping * sigma[0]) ** 2 + ~kept), 0.0)
             step *= min(1.0, LARGEST_CHANGE / float(np.abs(step).max(initial=LARGEST_CHANGE)))
             s_new, T_new = s.copy(), T * (1 + step[n])
@@ -479,7 +468,7 @@ class PeriodicSearch:
     def _check_rest(self, shot: Shot, T: float) -> None:
         """Refuse a state of rest, which repeats after any time and is no motion."""
         moving = shot.range / self.scale(shot)
-        if moving.max() < AT_REST and not np.any(self.shooting.advance):
+        if moving.max() < ORBIT_AT_REST and not np.any(self.shooting.advance):
             raise self._rest(shot.start, T)
 
     def _rest(self, start: Array, T: float) -> PeriodicMotionError:

@@ -25,7 +25,6 @@ from scipy.optimize import brentq
 from kinetree.analysis.periodic_motion import (
     NEARLY_CLOSED,
     NEUTRAL,
-    SINGULAR,
     PeriodicMotion,
     PeriodicSearch,
     check_arguments,
@@ -36,6 +35,7 @@ from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
+from kinetree.tolerances import SINGULAR_PERIOD
 from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError, known_name, short
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
@@ -408,7 +408,7 @@ class _Course:
                 [0.0, last.way @ ((guess - new) / self.scale)],
             )
             # next to a branch the other direction is nearly free: it is left alone
-            new = new + np.linalg.lstsq(J, rest, rcond=SINGULAR)[0] * self.scale
+            new = new + np.linalg.lstsq(J, rest, rcond=SINGULAR_PERIOD)[0] * self.scale
         raise PeriodicMotionError(f"it does not close after {HARD} iterations")
 
     def _at_end(self, before: _PathPoint, after: _PathPoint, end: float) -> _PathPoint:
@@ -457,7 +457,7 @@ class _Course:
         """The determinant of [J; w]; exactly 0 where it is round-off, as for motions of a family."""
         J = np.vstack([self.jacobian(point.shot), point.way])
         sigma = np.linalg.svd(J, compute_uv=False)
-        return float(np.linalg.det(J)) if sigma[-1] > SINGULAR * sigma[0] else 0.0
+        return float(np.linalg.det(J)) if sigma[-1] > SINGULAR_PERIOD * sigma[0] else 0.0
 
     def _located(self, one: _PathPoint, two: _PathPoint, kind: str) -> _PathPoint | None:
         """The point between two others at which a test function vanishes; none where it is not found."""

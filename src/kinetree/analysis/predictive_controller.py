@@ -32,6 +32,7 @@ from kinetree.model.expressions import ExpressionError, Name, Scalar, as_scalar
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.solve.sampling import SampleError
+from kinetree.tolerances import SAME_PERIOD
 from kinetree.words.arguments import Arguments, NoAnswerError, is_finite, short
 from kinetree.words.keywords import CheckedKeywords
 
@@ -124,8 +125,6 @@ def _later(count: int, periods: int) -> Any:
 
 
 CALLER = "PredictiveController"
-SAME = 1e-6
-"""Share of a period within which times are the same."""
 
 
 @dataclass(frozen=True)
@@ -363,7 +362,7 @@ def _periods(asked: Arguments, horizon: Any, period: Any) -> int:
     if len(asked.faults) > before:
         return 1
     count = round(horizon / period)
-    if count < 1 or abs(horizon / period - count) > SAME * count:
+    if count < 1 or abs(horizon / period - count) > SAME_PERIOD * count:
         nearest = max(1, count) * period
         message = f"horizon must be a multiple of the period (got {horizon:g} s for {period:g} s)"
         asked.fault("horizon", message, f"give horizon={nearest:g}")

@@ -41,13 +41,13 @@ from kinetree.results.record import RunData
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
 from kinetree.runtime.library import seconds_compiling
-from kinetree.runtime.tables import SAME_TICK
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.modes import ALL_OPEN, ContactMode
 from kinetree.solve.run_progress import Guard
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.solution import Solution
+from kinetree.tolerances import SAME_TICK
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.tolerances import TINY
 from kinetree.words.arguments import NoAnswerError
 
 ROWS = 33
@@ -150,7 +151,7 @@ class Shooting:
         )
 
     def after_two(self, values: Array, T: float) -> Array | None:
-        """Channels after two periods; None where nothing says how the motion goes on, as of a table that ends there."""
+        """Channels after two periods; None where the motion cannot go on so long, such as past the end of a table."""
         times = self.t_start + T * np.array([0.0, 1.0, 2.0])
         try:
             traced = self.runs.run(
@@ -249,7 +250,7 @@ def settled(model: Model, shooting: Shooting, asked: RunSettings, settle: float)
     c = np.column_stack([run[name] for name in shooting.channels])
     c = c[np.isin(run.t, times)]
     half = c[c.shape[0] // 2 :]
-    size = np.maximum(np.abs(half - half.mean(axis=0)).max(axis=0), 1e-300)
+    size = np.maximum(np.abs(half - half.mean(axis=0)).max(axis=0), TINY)
     off, gaining = c - c[-1], shooting.advance != 0
     gained = shooting.advance[gaining]
     off[:, gaining] -= np.round(off[:, gaining] / gained) * gained  # whole turns do not count

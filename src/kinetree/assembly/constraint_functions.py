@@ -35,15 +35,7 @@ from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import compose
 from kinetree.symbolic.symbols import Evaluator, values_of
 from kinetree.symbolic.tree import Tree
-
-RANK_TOLERANCE = 1e-10
-"""Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""
-
-ROUND_OFF = 1e-12
-"""Length of a constraint row, over the longest, below which it is nothing but round-off."""
-
-SHORTEST = 1e-3
-"""Length (rad or m per speed) that the longest row is taken to have at least: if all vanish, none is usable."""
+from kinetree.tolerances import EXACT_ROW, ROUNDED_ROW, ROW_ROUND_OFF, SCALED_RANK, SHORTEST_ROW
 
 LEAST_PIVOT = 1e-9
 """Smallest part of a row of unit length that must lie outside the other rows for it to be independent of them."""
@@ -125,7 +117,7 @@ class Constraints:
             for start in self.quaternions:
                 x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
             _, _, B, _ = self(0.1, x, u, p)
-            at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
+            at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROW_ROUND_OFF)
             if at_work.all():
                 return
         idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
@@ -159,7 +151,7 @@ class Constraints:
 
     @cached_property
     def start(self) -> Start:
-        """How the model is to start."""
+        """The values with which the model is to start."""
         return Start(self.state)
 
     @cached_property
@@ -288,7 +280,7 @@ def check_residual(
     )
 
 
-def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TOLERANCE) -> Array:
+def least_change(B: Array, residual: Array, W: Array, tolerance: float = SCALED_RANK) -> Array:
     """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values.
 
     W is a matrix, or its diagonal. With a diagonal, rows of a large sparse B are not solved all at once: independent
@@ -302,7 +294,7 @@ def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TO
         return np.asarray(W * least_solution(scaled, -residual * scale, rows), dtype=float)
     BW = B * W if W.ndim == 1 else B @ W
     norms = np.linalg.norm(BW, axis=1)
-    usable = (row_scales(B) > 0) & (norms > ROUND_OFF * norms.max(initial=0.0))
+    usable = (row_scales(B) > 0) & (norms > ROW_ROUND_OFF * norms.max(initial=0.0))
     scale = 1.0 / norms[usable]
     U, s, Vt = np.linalg.svd(BW[usable] * scale[:, None], full_matrices=False)
     keep = s > tolerance * (s[0] if s.size else 0.0)
@@ -322,11 +314,11 @@ def weighted_change(M: Array, B: Array, residual: Array, free: NDArray[np.bool_]
 def row_scales(B: Array) -> Array:
     """Factors that bring the rows of B to unit length; zero for rows that are nothing but round-off."""
     norms = np.linalg.norm(B, axis=1)
-    usable = norms > ROUND_OFF * max(SHORTEST, norms.max(initial=0.0))
+    usable = norms > ROW_ROUND_OFF * max(SHORTEST_ROW, norms.max(initial=0.0))
     return np.asarray(np.divide(1.0, norms, out=np.zeros_like(norms), where=usable), dtype=float)
 
 
-def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
+def independent_rows(B: Array, tolerance: float = SCALED_RANK) -> tuple[int, ...]:
     """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows.
 
     A large sparse B is factored by fronts (`kinetree.linalg.pivoted_qr`).
@@ -341,12 +333,6 @@ def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, 
     rank = int(np.sum(diagonal > max(tolerance, LEAST_PIVOT) * diagonal[0]))
     return tuple(sorted(int(i) for i in order[:rank]))
 
-
-ROUNDED = 1e-6
-"""Largest length and residual of a row that rounded numbers leave, over the effect of joint rotations on others."""
-
-EXACT = 1e-14
-"""Largest length and residual of a row that numbers without rounding leave, over the same effect."""
 
 DIGITS = 16.0
 """Units in the last place of the site or of the mechanism's size, or of a radian, up to which rows are round-off."""
@@ -380,7 +366,7 @@ def constraints_of(model: Model) -> Constraints:
 
 
 def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str | None], ...]:
-    """Joint and direction of every such row, with words about it where it stays open; None where it is noise alone."""
+    """Joint and direction of every row of round-off, with words where it stays open; None where it is noise alone."""
     names = functions.rows.names[: functions.rows.holonomic]
     joints = np.array([name.kind == "joint" for name in names], dtype=bool)
     if not joints.any() or len(functions.rows.names) > MOST_ROWS:
@@ -408,14 +394,14 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
     # where a loop only turns, or is rigid, all rows may be round-off of positions, which none of them can tell
     away = max(float(np.linalg.norm(functions.tree.site)), functions.length(x, p))
     noise = greatest <= DIGITS * np.finfo(float).eps * np.where(shifts, away, 1.0)
-    idle = joints & ((lengths <= ROUNDED) & (residuals <= ROUNDED) | noise)
-    if not (idle & (np.maximum(lengths, residuals) > EXACT)).any() and not (idle.all() and slopes.any()):
+    idle = joints & ((lengths <= ROUNDED_ROW) & (residuals <= ROUNDED_ROW) | noise)
+    if not (idle & (np.maximum(lengths, residuals) > EXACT_ROW)).any() and not (idle.all() and slopes.any()):
         return ()  # beside the other rows, or all of them zero, they are nothing
     return tuple(
         (
             name.source,
             name.direction,
-            None if is_noise else _OPEN.format(residual) if residual > EXACT else "",
+            None if is_noise else _OPEN.format(residual) if residual > EXACT_ROW else "",
         )
         for name, residual, is_idle, is_noise in zip(names, residuals, idle, noise, strict=True)
         if is_idle
@@ -433,12 +419,12 @@ def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int,
 
     Rows are scaled by `lengths` (m,), the greatest they have had: one that has almost vanished counts as weak.
     """
-    usable = lengths > RANK_TOLERANCE * lengths.max(initial=0.0)
+    usable = lengths > SCALED_RANK * lengths.max(initial=0.0)
     if np.count_nonzero(usable) <= rows.size:
         return None
     scaled = B / np.where(usable, lengths, np.inf)[:, None]
     if is_sparse(scaled):
-        best = np.array(choose_rows(scaled, RANK_TOLERANCE), dtype=np.int64)
+        best = np.array(choose_rows(scaled, SCALED_RANK), dtype=np.int64)
     else:
         best = np.sort(pivoted(scaled.T)[1][: rows.size])
     if best.size != rows.size:

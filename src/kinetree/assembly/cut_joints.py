@@ -23,6 +23,7 @@ from kinetree.symbolic.joint_coordinates import TreeState, coordinates_at
 from kinetree.symbolic.links import DirectedJoint
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.symbols import Evaluator
+from kinetree.tolerances import LEAST_SQUARES_RANK
 
 WRONG_TURN = 0.1
 """Angle (rad) by which a joint whose constraints are met may differ from its own pose map; branches are π apart."""
@@ -54,7 +55,7 @@ class CutPose:
     @property
     def speeds(self) -> Array:
         """The joint's speeds per tree speed (n × n_u)."""
-        return np.asarray(np.linalg.lstsq(self.S, self.J, rcond=1e-12)[0], dtype=float)
+        return np.asarray(np.linalg.lstsq(self.S, self.J, rcond=LEAST_SQUARES_RANK)[0], dtype=float)
 
     def blocked(self) -> tuple[Array, Array]:
         """The error along the directions that the joint blocks, and how tree speeds change it."""

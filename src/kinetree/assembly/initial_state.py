@@ -26,6 +26,7 @@ from kinetree.symbolic.joint_coordinates import TreeState, coordinates_at
 from kinetree.symbolic.links import compose, inverse
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.symbols import Evaluator
+from kinetree.tolerances import LEAST_SQUARES_RANK
 from kinetree.words.arguments import NoAnswerError
 
 Mask = NDArray[np.bool_]
@@ -246,7 +247,7 @@ class Start:
         if not self.has_velocities or fixed.all():
             return u
         T, wanted = self.body_velocities(x, p)
-        u[~fixed] = np.linalg.lstsq(T[:, ~fixed], wanted - T @ u, rcond=1e-12)[0]
+        u[~fixed] = np.linalg.lstsq(T[:, ~fixed], wanted - T @ u, rcond=LEAST_SQUARES_RANK)[0]
         return u
 
     # --- velocities of bodies -------------------------------------------------------------------------

@@ -21,8 +21,6 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import (
     LARGEST,
-    RANK_TOLERANCE,
-    ROUND_OFF,
     AssemblyError,
     Constraints,
     State,
@@ -39,11 +37,10 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.symbols import Symbols
 from kinetree.symbolic.tree import BESIDE_NODES
+from kinetree.tolerances import ROUNDED_LOOP
 
 __all__ = [
     "LARGEST",
-    "RANK_TOLERANCE",
-    "ROUND_OFF",
     "AssemblyError",
     "Constraints",
     "State",
@@ -67,8 +64,6 @@ VELOCITY_TOLERANCE = 1e-9
 LARGEST_WEIGHED = 400
 """Number of free speeds up to which steps are weighted by the mass matrix."""
 
-ROUNDED = 1e-5
-"""Share of the size of a mechanism up to which loops that do not close may be due to rounded numbers."""
 
 _ROUNDED_WORDS = (
     "the loops have more constraints than they need, and numbers that are rounded make these contradict each other by "
@@ -323,7 +318,9 @@ def _limited(constraint: Constraint | None) -> str:
 
 def _contradict_by_rounding(B: Array, r: Array, sizes: Array) -> bool:
     """True if some rows are nearly dependent and their residual is as small as rounded numbers make it."""
-    return bool((np.abs(r) <= ROUNDED * sizes).all() and len(independent_rows(B, ROUNDED)) < B.shape[0])
+    return bool(
+        (np.abs(r) <= ROUNDED_LOOP * sizes).all() and len(independent_rows(B, ROUNDED_LOOP)) < B.shape[0]
+    )
 
 
 def _gauss_newton(

@@ -19,9 +19,9 @@ from kinetree.assembly.constraint_functions import (
     independent_rows,
     row_scales,
 )
-from kinetree.model.validation.graph import SINGULAR
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import SINGULAR_MASS
 
 _TAKES_PART = (
     1e-3  # speed of a joint, over the largest of a motion (rad/s, sizes of the mechanism), that counts
@@ -63,7 +63,7 @@ def lacks_inertia(tree: Tree) -> bool:
         [ca.vertcat(*[link.mass for link in tree.links]), ca.horzcat(*[link.inertia for link in tree.links])],
     )(np.linspace(1.0, 2.0, p.shape[0]))  # other values have no other zeros, but by chance
     moments = [np.linalg.eigvalsh(part) for part in np.hsplit(np.array(inertias), len(tree.links))]
-    return bool(np.any(np.array(masses) == 0.0)) or any(m[0] <= SINGULAR * m[-1] for m in moments)
+    return bool(np.any(np.array(masses) == 0.0)) or any(m[0] <= SINGULAR_MASS * m[-1] for m in moments)
 
 
 def _carrying_nothing(links: Sequence[Link], bodies: Array, rotors: Array) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def motion_without_inertia(constraints: Constraints, state: State) -> Array | No
     scale = 1.0 / np.sqrt(np.where((diagonal := np.diag(A)) > 0.0, diagonal, 1.0))
     values, vectors = np.linalg.eigh(A * np.outer(scale, scale))
     motion: Array = N @ (scale * vectors[:, 0])
-    return None if values[0] > SINGULAR else motion
+    return None if values[0] > SINGULAR_MASS else motion
 
 
 def joints_moving(constraints: Constraints, state: State, motion: Array) -> list[str]:

@@ -18,6 +18,7 @@ from kinetree.assembly.loop_closure import (
 )
 from kinetree.formulations.contract import Equations
 from kinetree.linalg.pivoted_qr import is_sparse, least_solution, pivoted
+from kinetree.tolerances import LEAST_SQUARES_RANK, SINGULAR_START
 
 DISTANCE = 1e-3
 """Distance from a configuration that is searched, in its largest joint coordinate (rad, sizes of the mechanism)."""
@@ -146,7 +147,7 @@ def _others_by_shares(
     C = np.zeros((len(others), len(here)))
     there = scaled[others].any(axis=1)  # rows of zeros are no share of any other
     if here and there.any():
-        C[there] = np.linalg.lstsq(scaled[rows].T, scaled[others][there].T, rcond=1e-12)[0].T
+        C[there] = np.linalg.lstsq(scaled[rows].T, scaled[others][there].T, rcond=LEAST_SQUARES_RANK)[0].T
 
     def by_shares(gamma: Array) -> tuple[Array, Array]:
         size = 1.0 + np.abs(gamma[others]) + np.abs(C) @ np.abs(gamma[rows])
@@ -196,9 +197,6 @@ def check_start_regular(constraints: Constraints, state: State) -> tuple[int, ..
 NO_LENGTH = 1e-12
 """Length, over the largest coordinate, that is round-off."""
 
-SINGULAR = 1e-8
-"""Value of a guard at the start below which coordinates are singular there."""
-
 
 def start_function(eq: Equations) -> ca.Function | None:
     """Function of (t, x, y, p) for the checks where a motion starts: guards, lines and faults; None without any."""
@@ -225,7 +223,7 @@ def start_faults(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
     """
     size = ca.norm_inf(ca.vertcat(eq.x, 1))
     found = [
-        (ca.logic_not(ca.fabs(guard) > SINGULAR), guard, f"{name}; {remedy}")
+        (ca.logic_not(ca.fabs(guard) > SINGULAR_START), guard, f"{name}; {remedy}")
         for name, guard, remedy in eq.guards
     ]
     for load, effect in eq.applied.effects:
@@ -260,7 +258,7 @@ def check_coordinates_regular(eq: Equations, function: ca.Function | None, state
     bad = [
         f"  {name}; {remedy}"
         for (name, _, remedy), v in zip(eq.guards, values, strict=False)
-        if not abs(v) > SINGULAR
+        if not abs(v) > SINGULAR_START
     ]
     of_lines, of_faults = np.split(values[len(eq.guards) :], [2 * len(lines)])
     lengths, forces = of_lines[::2], of_lines[1::2]

@@ -27,30 +27,27 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array, one_thread
 from kinetree.assembly.loop_closure import least_change
-from kinetree.assembly.singular_positions import SINGULAR as SINGULAR_COORDINATES
 from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
+from kinetree.tolerances import (
+    BALANCE_ROUND_OFF,
+    BALANCED_DISTANCE,
+    BLURRED_FORCE,
+    LONGEST_BALANCE_STEP,
+    SHORTEST_ARM,
+    SINGULAR_START,
+    TINY,
+    UNHELD_STIFFNESS,
+)
 
 Off = tuple[Array, Array]
 """Forces and rates of states that are subtracted."""
 
-SINGULAR = 1e-10
-"""Stiffness, over the largest, below which a freedom counts as held by nothing."""
 SOFTEST = 1e-5
 """Stiffness of a coordinate, over its inertia and the largest such quotient, below which it is no measure itself."""
 BALANCED = 1e-10
 """Unbalanced force, over the acting forces, below which it counts as zero where no stiffness answers it."""
-CLOSE = 1e-11
-"""Distance (rad, or sizes of the mechanism) from the balance, by the stiffness there, that counts as zero."""
-BLURRED = 1e-6
-"""Unbalanced force, over the acting forces, that stiffness may make of such a distance where no step helps at once."""
-SHORTEST = 1e-14
-"""Arm (m) below which it is round-off: of a slider alone, of flexible bodies."""
-ROUND_OFF = 1e-16
-"""Distance in the same units below which no step helps."""
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as zero."""
-LONGEST = 0.5
-"""Longest step of a coordinate at first: of an angle in rad, of a length in sizes of the mechanism."""
 FARTHER = 4.0
 """Growth of the longest step of a length after a step of that length paid: soft springs are pulled out far."""
 NEARER = 0.25
@@ -129,7 +126,7 @@ class Point:
         judged again with every coordinate measured by its own stiffness, Q diag(k)⁻¹ᐟ² K diag(k)⁻¹ᐟ² Q.
         """
         s = self.factors[1]
-        plain = int(np.sum(s > SINGULAR * s[:1]))
+        plain = int(np.sum(s > UNHELD_STIFFNESS * s[:1]))
         if plain == s.size or plain == 0 or self.rates.size or self.Z is not self.Z_h:
             return plain
         k, m = np.abs(np.diag(self.K)), np.diag(self.terms.A)
@@ -138,7 +135,7 @@ class Point:
             return plain
         Q = np.linalg.qr(root[:, None] * self.Z)[0] / root[:, None]
         own = np.linalg.svd(Q.T @ self.K @ Q, compute_uv=False)
-        return max(plain, int(np.sum(own > SINGULAR * own[:1])))
+        return max(plain, int(np.sum(own > UNHELD_STIFFNESS * own[:1])))
 
     def way(self, r: Array, damping: float = 0.0) -> Array:
         """The shortest least-squares solution of J α = −r, damped; freedoms without stiffness stay put."""
@@ -176,7 +173,7 @@ class Point:
         left = float(np.abs(self.units * (self.terms.A @ self.pushed(rest))).max(initial=0.0))
         drift = float(np.abs(rest[self.Z.shape[1] :]).max(initial=0.0))
         return (
-            self.distance <= CLOSE * self.far
+            self.distance <= BALANCED_DISTANCE * self.far
             and left <= BALANCED * self.scale
             and drift <= RESTING * self.far
         )
@@ -225,18 +222,18 @@ class Search:
     def __init__(self, balance: Balance, t: float, p: Array, held: NDArray[np.bool_]) -> None:
         self.balance, self.t, self.p = balance, t, p
         self._E = np.eye(balance.n)[held]
-        self._largest = 1e-300  # force met so far: what "no force" is measured by
+        self._largest = TINY  # force met so far: what "no force" is measured by
         eq = balance.equations
         tree = eq.tree
         arms = np.array(ca.Function("arms", [tree.symbols.p], [tree.arms])(p), dtype=float)
         size = float(np.abs(arms).max(initial=0.0))
-        size = size if size > SHORTEST else 1.0
+        size = size if size > SHORTEST_ARM else 1.0
         self._lengths = np.array([unit.startswith("m") for unit in eq.speed_units], dtype=bool)
         self._units = np.where(self._lengths, size, 1.0)
         self._row_units = np.array([size if n.unit == "m" else 1.0 for n in eq.rows.names[: balance.m_h]])
         self._coordinate_units = np.array([size if unit == "m" else 1.0 for unit in tree.coordinate_units])
         self._size = self._reach = (
-            size  # of the mechanism, and what lengths may change by, in units of LONGEST
+            size  # of the mechanism, and what lengths may change by, in units of LONGEST_BALANCE_STEP
         )
         self._is_cut = False
         """True if the last step was shortened because of a length."""
@@ -287,7 +284,7 @@ class Search:
     def _singular(self, x: Array, w: Array) -> tuple[str, ...]:
         values = np.abs(np.array(self._guards(self.t, x, w, self.p), dtype=float)).ravel()
         named = zip(self.balance.equations.guards, values, strict=True)
-        return tuple(f"{name}; {remedy}" for (name, _, remedy), v in named if v <= SINGULAR_COORDINATES)
+        return tuple(f"{name}; {remedy}" for (name, _, remedy), v in named if v <= SINGULAR_START)
 
     def _held_positions(self, terms: Terms) -> Array:
         return np.vstack([terms.B[: self.balance.m_h], self._E])
@@ -315,7 +312,7 @@ class Search:
             if here.balanced and here.left_over <= BALANCED:
                 return self._polished(here, extra)
             better = self._tried(here, damping, extra)
-            if better is None and here.balanced and here.left_over <= BLURRED:
+            if better is None and here.balanced and here.left_over <= BLURRED_FORCE:
                 return here
             if better is None:
                 self._reach = self._size
@@ -336,7 +333,7 @@ class Search:
 
     def _polished(self, here: Point, extra: Off | None) -> Point:
         """One more step at full length, for the last digits, where it helps."""
-        if here.distance <= ROUND_OFF * here.far and not here.left_over:
+        if here.distance <= BALANCE_ROUND_OFF * here.far and not here.left_over:
             return here
         better = self._tried(here, 0.0, extra)
         return here if better is None else better
@@ -347,7 +344,7 @@ class Search:
         return next((there for there in tried if there is not None), None)
 
     def _tried(self, here: Point, damping: float, extra: Off | None, share: float = 1.0) -> Point | None:
-        x = self._stepped(here, share * here.way(here.r, damping), LONGEST)
+        x = self._stepped(here, share * here.way(here.r, damping), LONGEST_BALANCE_STEP)
         if x is None:
             return None
         there = self.at(x, extra)
@@ -357,7 +354,7 @@ class Search:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
         delta, ds = here.displaced(step)
         ways = np.abs(delta / np.where(self._lengths, self._reach, 1.0))
-        share = min(1.0, most / max(float(ways.max(initial=0.0)), 1e-300))
+        share = min(1.0, most / max(float(ways.max(initial=0.0)), TINY))
         self._is_cut = share < 1.0 and bool(self._lengths[ways.argmax()])
         x = self.balance.moved(here.x, here.terms.N, share * delta)
         x[x.size - ds.size :] += share * ds
@@ -391,7 +388,7 @@ class Search:
         begin = float(np.linalg.norm(here.r))
         pushed = here.pushed(here.r) / self._units
         fastest = max(float(np.abs(part).max(initial=0.0)) for part in (pushed, here.rates))
-        stride = 0.3 / max(fastest, 1e-300)
+        stride = 0.3 / max(fastest, TINY)
         for _ in range(most):
             size = float(np.linalg.norm(here.r))
             if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:

@@ -23,25 +23,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
+from kinetree.assembly.loop_closure import row_scales
 from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
+from kinetree.tolerances import (
+    DIFFERENCE_TIME,
+    DRIVEN_SHARE,
+    LARGE_CORRECTION,
+    LARGEST_PREDICTED_TURN,
+    NULL_RANK,
+    SCALED_RANK,
+    SHORTEST_INTERVAL,
+    TINY,
+)
 from kinetree.words.arguments import NoAnswerError
 
-LARGE = 0.1
-"""Correction of a predicted pose (m or rad) above which the step to it is halved."""
-FAR = 0.5
-"""Turn (rad) above which the step is halved: a mechanism may reach another branch in it, or close again."""
-SHORTEST = 1e-7
-"""Part of an interval below which the motion cannot go on."""
-NEAR_SINGULAR = 1e-6
-"""Smallest singular value of the scaled rows, over the largest, below which a position is called singular."""
-
-DRIVEN = 1e-6
-"""Share of an actuator's force along a motion above which the actuator drives it."""
 WITHOUT_MASS = 1e-14
 """Inertia of a motion, over the largest, below which it moves nothing and its speed does not matter."""
-INSTANT = 1e-5
-"""Part of a second, or of the time in which something turns far, over which a difference is taken."""
 
 Values = Callable[[float], tuple[Array, Array, Array]]
 """d, ḋ and d̈ of driver parameters at a time."""
@@ -144,9 +141,9 @@ class Follower:
             return np.zeros((b.n, 0))
         still = np.zeros(b.n)
         S = b.derivatives(t, x, still, p, still, np.zeros(terms.B.shape[0])).R_p[:, list(self._actuators)]
-        shares = (S / np.maximum(np.linalg.norm(S, axis=0), 1e-300)).T @ free
+        shares = (S / np.maximum(np.linalg.norm(S, axis=0), TINY)).T @ free
         _, s, Vt = np.linalg.svd(shares)
-        return np.asarray(free @ Vt[int(np.sum(s > DRIVEN)) :].T, dtype=float)
+        return np.asarray(free @ Vt[int(np.sum(s > DRIVEN_SHARE)) :].T, dtype=float)
 
     def lacking(self, pose: Pose, ahead: bool) -> Array:
         """Forces (n) along idle motions that are lacking for these to move as they do: none where momentum is kept.
@@ -158,7 +155,7 @@ class Follower:
         idle = self.idle(pose.t, pose.x, pose.p, terms)
         if not idle.shape[1]:
             return np.zeros(b.n)
-        h = INSTANT * min(1.0, self._reach(pose)) * (1.0 if ahead else -1.0)
+        h = DIFFERENCE_TIME * min(1.0, self._reach(pose)) * (1.0 if ahead else -1.0)
         one, two = (self.pose(pose.t + k * h, self._predicted(pose, pose.t + k * h)) for k in (1, 2))
         if one is None or two is None:
             return np.zeros(b.n)
@@ -188,7 +185,7 @@ class Follower:
                 self.passed.append(here)
                 continue
             h /= 2
-            if h < SHORTEST * longest:
+            if h < SHORTEST_INTERVAL * longest:
                 raise KinematicsError(f"the motion cannot go on past t = {here.t:.6g} s: {self._words(here)}")
         return here
 
@@ -197,8 +194,8 @@ class Follower:
         if not self._turns.any():
             return np.inf
         v, a = np.abs(here.y[self._turns]), np.abs(here.ydot[self._turns])
-        fastness = v + np.sqrt(v * v + 2.0 * a * FAR)  # v h + a h²/2 = FAR
-        return float(2.0 * FAR / max(fastness.max(), 1e-300))
+        fastness = v + np.sqrt(v * v + 2.0 * a * LARGEST_PREDICTED_TURN)  # v h + a h²/2 is the turn
+        return float(2.0 * LARGEST_PREDICTED_TURN / max(fastness.max(), TINY))
 
     def _predicted(self, here: Pose, t: float) -> Array:
         """Coordinates at another time as far as velocities and accelerations tell."""
@@ -209,7 +206,7 @@ class Follower:
         """Return True if one instant predicts the other."""
         if abs(there.t - here.t) > 2.0 * self._reach(here):
             return False
-        return bool(np.abs(there.x - self._predicted(here, there.t)).max(initial=0.0) <= LARGE)
+        return bool(np.abs(there.x - self._predicted(here, there.t)).max(initial=0.0) <= LARGE_CORRECTION)
 
     def _words(self, here: Pose) -> str:
         terms = self.balance.terms(here.t, here.x, here.y, here.p)
@@ -228,7 +225,7 @@ class Follower:
 def _shortest(B: Array, demand: Array) -> Array:
     """The smallest v with B v = demand; zero where nothing is demanded."""
     scale = row_scales(B)
-    found = np.linalg.lstsq(B * scale[:, None], demand * scale, rcond=RANK_TOLERANCE)[0]
+    found = np.linalg.lstsq(B * scale[:, None], demand * scale, rcond=SCALED_RANK)[0]
     return np.asarray(found, dtype=float)
 
 
@@ -246,7 +243,7 @@ def _condition(terms: Terms) -> float:
     if terms.B.size == 0:
         return 1.0
     s = np.linalg.svd(terms.B * row_scales(terms.B)[:, None], compute_uv=False)
-    kept = s[s > 1e-9 * s[0]]
+    kept = s[s > NULL_RANK * s[0]]
     return float(kept[-1] / kept[0]) if kept.size else 0.0
 
 

@@ -17,12 +17,13 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
+from kinetree.assembly.constraint_functions import independent_rows, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.motion import SteadyBodies, SteadyMotion, tree_speeds
+from kinetree.tolerances import NULL_RANK, SCALED_RANK, STEADY
 from kinetree.words.arguments import NoAnswerError
 
 LONG = 100_000
@@ -348,7 +349,7 @@ def _numbers(function: ca.Function, *arguments: float | Array) -> list[Array]:
 def multipliers(B: Array, force: Array) -> Array:
     """Λ of least norm with Bᵀλ = force, as nearly as the rows allow."""
     scale = row_scales(B)
-    found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=RANK_TOLERANCE)[0]
+    found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=SCALED_RANK)[0]
     return np.asarray(found * scale, dtype=float)
 
 
@@ -356,7 +357,7 @@ def null_space(B: Array) -> Array:
     """Orthonormal basis of the directions the rows leave free (n × d)."""
     scaled = B * row_scales(B)[:, None]
     _, s, Vt = np.linalg.svd(scaled)
-    return np.asarray(Vt[int(np.sum(s > 1e-9 * s[:1])) :].T, dtype=float)
+    return np.asarray(Vt[int(np.sum(s > NULL_RANK * s[:1])) :].T, dtype=float)
 
 
 class SteadyMotionError(NoAnswerError):
@@ -399,13 +400,13 @@ def check_steady(balance: Balance, steady: SteadyMotion, t: float, x: Array, p: 
     faults = [
         f'body "{link.name}" cannot move with the frame: joint "{link.joint.joint.name}" does not allow it'
         for link, off in zip(eq.tree.links, gap, strict=True)
-        if np.abs(off).max() > 1e-8 * speed
+        if np.abs(off).max() > STEADY * speed
     ]
     psi = balance.terms(t, x, w, p).psi
     faults += [
         f"{name} asks for another velocity (off by {abs(r):.3g} {name.unit}/s)"
         for name, r in zip(eq.rows.names, psi, strict=True)
-        if abs(r) > 1e-8 * speed
+        if abs(r) > STEADY * speed
     ]
     if faults:
         raise SteadyMotionError(

@@ -15,7 +15,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, independent_rows
+from kinetree.assembly.loop_closure import State, independent_rows
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, LARGEST_STRUCTURE, CompiledModel
@@ -36,9 +36,10 @@ from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.shared_reactions import SharedReaction
 from kinetree.solve.states import at_states
+from kinetree.tolerances import BEYOND_BOUNDS, PIVOT_ROUND_OFF, SCALED_RANK, TINY
 
 TOGETHER = 32
-"""More states than so many are evaluated in multiples of it."""
+"""Number of states above which states are evaluated in multiples of this number."""
 MOST_TOGETHER = 4096
 """Most states evaluated at once: a function of more takes longer to make than to evaluate."""
 
@@ -124,10 +125,6 @@ class Accelerations:
         return ca.Function("reactions", [eq.t, eq.x, eq.y, eq.p, ydot, lam], outputs)
 
 
-LOST = 1e-14
-"""Pivot of a mass matrix over its diagonal that is round-off."""
-
-
 def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:
     """Solve A ẏ = f + Bᵀλ, B ẏ = γ for k systems at once; λ is the smallest where it is not unique.
 
@@ -138,14 +135,14 @@ def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array
     except np.linalg.LinAlgError:
         return _singular_mass(A, f, B, gamma)
     pivots, diagonal = (np.diagonal(matrix, axis1=1, axis2=2) for matrix in (L, A))
-    if (pivots**2 <= LOST * diagonal).any():  # singular, and factorised by the grace of round-off
+    if (pivots**2 <= PIVOT_ROUND_OFF * diagonal).any():  # singular, and factorised by the grace of round-off
         return _singular_mass(A, f, B, gamma)
     y0 = np.linalg.solve(L, f[..., None])
     if B.shape[1] == 0:
         return np.linalg.solve(L.transpose(0, 2, 1), y0)[..., 0], np.zeros(gamma.shape)
     B_hat = np.linalg.solve(L, B.transpose(0, 2, 1)).transpose(0, 2, 1)
     U, s, Vt = np.linalg.svd(B_hat, full_matrices=False)
-    keep = s > RANK_TOLERANCE * s[:, :1]
+    keep = s > SCALED_RANK * s[:, :1]
     inverse = np.where(keep, 1 / np.where(keep, s, 1.0), 0.0)[..., None]
     content = inverse * (U.transpose(0, 2, 1) @ (gamma[..., None] - B_hat @ y0))
     ydot = np.linalg.solve(L.transpose(0, 2, 1), y0 + Vt.transpose(0, 2, 1) @ content)
@@ -219,10 +216,6 @@ def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array)
                 yield f'{load.kind} "{load.name}" {words}', int(doubtful[0])
 
 
-BEYOND = 1e-9
-"""Part of the size of a measure by which it may pass its bounds: round-off."""
-
-
 def passed_bounds(
     model: Model, source: ChannelSource, t: Array, x: Array, y: Array, w: Array, p: Array
 ) -> Iterator[tuple[str, int]]:
@@ -235,7 +228,7 @@ def passed_bounds(
             values = np.asarray(source.evaluate([name], t, x, y, w, p)[name]).reshape(t.size, -1)
             values = values if bound.number is None else values[:, [bound.number]]
             finite = np.abs(values[np.isfinite(values)])
-            slack = BEYOND * float(finite.max(initial=0.0))
+            slack = BEYOND_BOUNDS * float(finite.max(initial=0.0))
             passed = ((values < bound.least - slack) | (values > bound.most + slack)).any(axis=1)
             if passed.any():
                 yield f'{constraint.kind} "{constraint.name}" {bound.words}', int(np.argmax(passed))
@@ -456,7 +449,7 @@ def determined(compiled: CompiledModel, catalogue: Catalogue, expressions: Seque
         found = [slope.call([state.t, z, state.p, rates, forces, w, n])[0] for n in directions]
         return np.abs(np.column_stack([np.asarray(one, dtype=float).ravel() for one in found])).max(axis=1)
 
-    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), 1e-300)
+    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), TINY)
     ends = np.cumsum([e.numel() for e in expressions])
     return [not touched[end - e.numel() : end].any() for e, end in zip(expressions, ends, strict=True)]
 

@@ -118,7 +118,7 @@ Channels = Annotated[list[str] | None, Parameter(name=["--channels", "--channel"
 Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]
 """One or more words after an option, which may also be given several times."""
 Laws = Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)]
-"""Such words for an option that may be left out."""
+"""Words for an option that may be left out."""
 Searched = Annotated[
     list[str], Parameter(name=["--parameters", "--parameter"], negative=(), consume_multiple=True)
 ]

@@ -33,9 +33,9 @@ from kinetree.linalg.reductions import (
     solve_zero_eigenvalue,
 )
 from kinetree.linalg.sparsity import SparsePattern
-from kinetree.runtime.tables import RANK_TOLERANCE
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.forces import gather
+from kinetree.tolerances import LEAST_SQUARES_RANK, RANK_TOLERANCE
 
 SINGULAR_GUARD = 0.05
 """Value of a guard (such as the cosine of an orientation angle) below which digits are being lost."""
@@ -429,7 +429,7 @@ def _by_independent_speeds(A: Array, f: Array, B: Array, gamma: Array) -> tuple[
     choose_independent(kept, partition)
     if solve_independent_speeds(A, f, kept, gamma[rows], partition, ydot) < 0.0:
         return np.full(f.size, np.nan), lam
-    return ydot, np.linalg.lstsq(B.T, A @ ydot - f, rcond=1e-12)[0]
+    return ydot, np.linalg.lstsq(B.T, A @ ydot - f, rcond=LEAST_SQUARES_RANK)[0]
 
 
 def disagreement(a: Array, b: Array, linear: float, angular: float) -> float:

@@ -21,8 +21,8 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations, FormulationError
-from kinetree.runtime.tables import RANK_TOLERANCE
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.tolerances import RANK_TOLERANCE
 
 
 def quantities(eq: Equations) -> dict[str, SX]:

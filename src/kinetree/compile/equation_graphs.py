@@ -138,7 +138,7 @@ def places_of(matrix: SX) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def rows_pattern(B: SX) -> SparsePattern:
-    """How the rows of a sparse B are solved for the least change."""
+    """Pattern by which the rows of a sparse B are solved for the least change."""
     return analyse_rows(B.shape[1], places_of(B))
 
 

@@ -21,32 +21,20 @@ import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.derivatives.jumps import (
-    SAME,
-    ActionJump,
-    Jump,
-    JumpContacts,
-    LinearJump,
-    Look,
-    SpeedJumps,
-    sided,
-)
+from kinetree.derivatives.jumps import ActionJump, Jump, JumpContacts, LinearJump, Look, SpeedJumps, sided
 from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactInstant, ContactMode, Settled
 from kinetree.solve.solution import EventSpec
+from kinetree.tolerances import GRAZING, ONE_INSTANT, SAME_SHIFT, SLOPE_RANK
 from kinetree.words.arguments import NoAnswerError
 
-GRAZING = 1e-9
-"""Rate of a function, over the size of its terms, below which the function only touches zero."""
 BEHIND = 1e-8
 """Value of a function, over the size of its rate, above which it has jumped through its zero."""
 UNTOUCHED = 1e-9
 """Change of a deviation, over its size, below which it counts as unchanged."""
-INSTANT = 1e-11
-"""Largest difference of times (over 1 s or their size) within one instant."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +198,7 @@ class Passages:
 
     def at_once(self, t: float, passage: Instant | None) -> bool:
         """True if a time is that of an instant."""
-        return passage is not None and abs(t - passage.t) <= INSTANT * max(1.0, abs(t))
+        return passage is not None and abs(t - passage.t) <= ONE_INSTANT * max(1.0, abs(t))
 
     # --- what happens ---------------------------------------------------------------------------------
     def acted(
@@ -286,7 +274,7 @@ class Passages:
         """
         found = [shift(S, P) for shift in shifts]
         size = max(float(np.abs(one).max(initial=0.0)) for one in found)
-        if any(np.abs(one - found[0]).max(initial=0.0) > SAME * size for one in found[1:]):
+        if any(np.abs(one - found[0]).max(initial=0.0) > SAME_SHIFT * size for one in found[1:]):
             names = " and ".join(f'"{self._events[k].name}"' for k in sorted(opening)[:3])
             raise NoAnswerError(
                 f"{names} happen at the same time, t = {t:.6g} s, and move apart: the motion has no derivative there"
@@ -340,7 +328,11 @@ class Passages:
         still = np.zeros((rate.size, self.n - self.n_x))
         varied = np.hstack([rows.by_x, still, rows.by_p])
         varied = varied - np.outer(rate, np.concatenate([passage.shift.by_z, passage.shift.by_p]))
-        left = varied - np.linalg.lstsq(known.T, varied.T, rcond=1e-10)[0].T @ known if known.size else varied
+        left = (
+            varied - np.linalg.lstsq(known.T, varied.T, rcond=SLOPE_RANK)[0].T @ known
+            if known.size
+            else varied
+        )
         bad = np.flatnonzero(
             np.abs(left).max(axis=1, initial=0.0) > UNTOUCHED * (1 + np.abs(varied).max(initial=0.0))
         )

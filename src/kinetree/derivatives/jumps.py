@@ -38,6 +38,18 @@ from kinetree.model.events import Restitution
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, switches
 from kinetree.model.loads import ConvexContact
 from kinetree.spatial.symbolic import time_derivative
+from kinetree.tolerances import (
+    BENT_RATE,
+    GRAZING,
+    JUMP_STEP,
+    LEAST_SQUARES_RANK,
+    NO_JUMP,
+    SAME_SHIFT,
+    SHORTEST_JUMP_STEP,
+    SLOPE_RANK,
+    SWITCHING_ZERO,
+    VARIED_ROUND_OFF,
+)
 from kinetree.words.arguments import NoAnswerError
 
 Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
@@ -46,8 +58,6 @@ STENCIL = ((1.0, 3 / 4), (2.0, -3 / 20), (3.0, 1 / 60))
 """Central difference of order 6: distances and weights (the other side with the opposite sign)."""
 SOLVED = 1e-7
 """Largest error in the equations of an impact, over the greatest impulse or speed."""
-FITS = 1e-6
-"""Varied constraint, over the size of its terms, below which it counts as zero."""
 
 
 def directional(function: Callable[[float], Array], step: float) -> Array:
@@ -118,7 +128,7 @@ class Rows:
         """Raise :class:`NoAnswerError` where they do not fit along a way."""
         parts = [self.by_t * dt, self.by_x @ dz[: self.by_x.shape[1]], self.by_p @ dp]
         off, size = np.abs(sum(parts)), sum(np.abs(part) for part in parts)
-        bad = np.flatnonzero((off > FITS * size + 1e-12).any(axis=1))
+        bad = np.flatnonzero((off > VARIED_ROUND_OFF * size + 1e-12).any(axis=1))
         if bad.size:
             raise self.refuse(int(bad[0]))
 
@@ -177,7 +187,7 @@ class SpeedJumps:
         impulses, slopes = self._made(sets)
         J, momentum, rates, sizes = (np.array(v, dtype=float) for v in impulses.call([t, x, y, y_after, p]))
         scale = row_scales(J.T)  # columns are generalised forces of unit impulses
-        lam = scale * np.linalg.lstsq(J * scale, momentum.ravel(), rcond=1e-10)[0]
+        lam = scale * np.linalg.lstsq(J * scale, momentum.ravel(), rcond=SLOPE_RANK)[0]
         self._check(t, J @ lam - momentum.ravel(), momentum, rates.ravel(), float(sizes.item()), y_after)
         K, by_t, by_x, by_y, by_p, phi_t, phi_x, phi_p = (
             np.array(v, dtype=float) for v in slopes.call([t, x, y, y_after, p, lam])
@@ -185,7 +195,9 @@ class SpeedJumps:
         wanted = np.hstack([by_t, by_x, by_y, by_p])
         row = row_scales(K)
         column = np.concatenate([np.ones(n_y), scale])
-        found = np.linalg.lstsq(K * row[:, None] * column, -(wanted * row[:, None]), rcond=1e-12)[0][:n_y]
+        found = np.linalg.lstsq(
+            K * row[:, None] * column, -(wanted * row[:, None]), rcond=LEAST_SQUARES_RANK
+        )[0][:n_y]
         still = np.hstack([np.zeros((n_x, 1)), np.eye(n_x), np.zeros((n_x, n_y + p.size))])
         whole = np.vstack([still, found])
 
@@ -273,26 +285,12 @@ Flow = Callable[[float, Array, Array], Array]
 
 SIDE = 1e-5
 """Distance from a jump, in steps, at which the right-hand side of either side is evaluated."""
-SHORTEST = 1e-5
-"""Least length of a step (over 1 s or the size of time): steps that end at a jump may be round-off."""
 HERE = 1e-7
 """Distance from a zero of a function, in steps, within which the function counts as zero."""
-BENT = 1e-8
-"""Difference of a right-hand side from a straight line, over its size, above which it counts as bent."""
-NEAREST = SIDE * SHORTEST
+NEAREST = SIDE * SHORTEST_JUMP_STEP
 """Least distance from a jump (over 1 s or the size of time): the jump itself is off by round-off."""
 UNCLEAR = 3.0
 """Factor on the least distance: beyond it another jump is separate, within its inverse at once, between unclear."""
-ROUND_OFF = 1e-12
-"""Value of a switching function, over the size of its terms, below which it counts as zero."""
-GRAZING = 1e-9
-"""Rate of a switching function per step, over its size, below which the function only touches zero."""
-TOGETHER = 1e-3
-"""Length of a step (s) in place of the run's, where only equal times, to within round-off, count."""
-SMALL = 1e-9
-"""Jump of a right-hand side, over its size, below which it counts as none."""
-SAME = 1e-6
-"""Relative difference between the shifts of two jumps at one time, below which they count as equal."""
 
 
 class Look(NamedTuple):
@@ -393,10 +391,10 @@ class Crossings:
             If a function is only touched.
         """
         found = self._at(t, z, p, flow)
-        h, n, look = max(h, SHORTEST * max(1.0, abs(t))), self._n, self._look(t, h, found)
+        h, n, look = max(h, SHORTEST_JUMP_STEP * max(1.0, abs(t))), self._n, self._look(t, h, found)
         before, after = (sided(flow, t, z, p, look, sign) for sign in (-1, 1))
         jump = before - after
-        if not kinks and not np.any(np.abs(jump) > SMALL * (np.abs(before).max() + np.abs(after).max())):
+        if not kinks and not np.any(np.abs(jump) > NO_JUMP * (np.abs(before).max() + np.abs(after).max())):
             return []
         rates = found.g_t + found.g_z @ before[:n]
         crossings = []
@@ -407,7 +405,7 @@ class Crossings:
                     f"{name} jumps at nearly the time of another jump, t = {t:.6g} s, and what each of them does "
                     "cannot be told apart: let them jump together, or further from each other"
                 )
-            if size - ROUND_OFF * found.terms[k] > max(HERE * h, look.near / UNCLEAR) * reach:
+            if size - SWITCHING_ZERO * found.terms[k] > max(HERE * h, look.near / UNCLEAR) * reach:
                 continue
             if not abs(rates[k]) > GRAZING * reach:
                 raise NoAnswerError(
@@ -434,9 +432,9 @@ class Crossings:
         """Choose distances so large that functions that are zero here but for round-off have changed their signs."""
         near = NEAREST * max(1.0, abs(t))
         for g, reach, terms in zip(found.g, found.reach, found.terms, strict=True):
-            if reach > 0.0 and abs(g) <= ROUND_OFF * terms:
-                near = max(near, ROUND_OFF * terms / reach)
-        return Look(max(SIDE * max(h, SHORTEST * max(1.0, abs(t))), near), near)
+            if reach > 0.0 and abs(g) <= SWITCHING_ZERO * terms:
+                near = max(near, SWITCHING_ZERO * terms / reach)
+        return Look(max(SIDE * max(h, SHORTEST_JUMP_STEP * max(1.0, abs(t))), near), near)
 
     def one(
         self,
@@ -461,7 +459,7 @@ class Crossings:
         S, P = ways
         shifts = [crossing.by_z @ S + crossing.by_p @ P for _, crossing in found]
         size = max(float(np.abs(shift).max(initial=0.0)) for shift in shifts)
-        if any(np.abs(shift - shifts[0]).max(initial=0.0) > SAME * size for shift in shifts[1:]):
+        if any(np.abs(shift - shifts[0]).max(initial=0.0) > SAME_SHIFT * size for shift in shifts[1:]):
             names = " and ".join(name for name, _ in found[:3])
             raise NoAnswerError(
                 f"{names} jump at the same time, t = {t:.6g} s, and move apart: the motion has no derivative there"
@@ -470,7 +468,7 @@ class Crossings:
 
     def check_at(self, t: float, z: Array, p: Array, flow: Flow) -> None:
         """Raise where a load jumps at the very state at which an event acts: which comes first decides what follows."""
-        found = self.at(t, z, p, TOGETHER, flow, kinks=False) if self else []
+        found = self.at(t, z, p, JUMP_STEP, flow, kinks=False) if self else []
         if found:
             raise NoAnswerError(
                 f"an event acts where {found[0][0]} jumps, at t = {t:.6g} s: the motion has no derivative there"
@@ -494,7 +492,7 @@ def sided(flow: Flow, t: float, z: Array, p: Array, look: Look, sign: int = 1) -
         rate = at(reach, here)[: z.size]
         near, far, own = (at(ahead, rate) for ahead in (reach, 2.0 * reach, nearest))
         found = 2.0 * near - far
-        straight = not np.any(np.abs(found - own) > BENT * (np.abs(found).max() + np.abs(own).max()))
+        straight = not np.any(np.abs(found - own) > BENT_RATE * (np.abs(found).max() + np.abs(own).max()))
         if straight or reach == nearest:
             return found
         reach = np.copysign(max(abs(reach) / 8.0, abs(nearest)), reach)

@@ -35,7 +35,7 @@ from kinetree.words.keywords import CheckedKeywords
 
 GREATEST = (
     'for a greatest value over time give optimize a limit, along={"A.angle": (None, 0.5)}, or make a parameter as '
-    "small as possible that the channel stays below (docs/analyses.md), or take the integral of a high power"
+    "small as possible that the channel stays below (docs/parameter_studies.md), or take the integral of a high power"
 )
 """Advice where the greatest value over time is wanted, which has no smooth derivative."""
 

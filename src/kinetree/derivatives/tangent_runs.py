@@ -48,7 +48,7 @@ MOST_STEPS = 10_000_000
 """Steps after which a run is given up."""
 
 
-LEAST_SIZE = 1e-9
+LEAST_INITIAL = 1e-9
 """Magnitude of a parameter (SI) below which it says nothing about the size of its changes."""
 
 
@@ -240,7 +240,7 @@ class TangentRuns(VariedRuns):
         size, changes; by initial values and parameters without a size, by 1 in SI.
         """
         θ = np.abs(self.prepared.state.p[self.indices])
-        size = np.where((θ > LEAST_SIZE) & ~self._initial, θ, 1.0)
+        size = np.where((θ > LEAST_INITIAL) & ~self._initial, θ, 1.0)
         n_z = self.tangents.n + self.tangents.n_w
         return np.concatenate([np.full(n_z, atol), np.repeat(atol / size, self.tangents.n)])
 

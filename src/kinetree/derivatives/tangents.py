@@ -43,6 +43,7 @@ from kinetree.results.channels import ChannelList
 from kinetree.solve.modes import ALL_OPEN, ActiveSet
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.system import System
+from kinetree.tolerances import SLOPE_RANK
 from kinetree.words.arguments import NoAnswerError
 
 
@@ -274,9 +275,9 @@ class Tangents:
             part.reshape(count, *self._varied.size_out(i)) for i, part in enumerate(parts)
         )
         S_x, S_y = S[:, : self.n_x].copy(), S[:, self.n_x :].copy()
-        B_plus = np.linalg.pinv(B, rcond=1e-10)
+        B_plus = np.linalg.pinv(B, rcond=SLOPE_RANK)
         if m_h:
-            held = B_plus if m_h == B.shape[1] else np.linalg.pinv(B[:, :m_h], rcond=1e-10)
+            held = B_plus if m_h == B.shape[1] else np.linalg.pinv(B[:, :m_h], rcond=SLOPE_RANK)
             S_x -= N @ (held @ (phi_x @ S_x + phi_p @ P))
         S_y -= B_plus @ (psi_x @ S_x + psi_p @ P + B @ S_y)
         return np.concatenate([S_x, S_y], axis=1)

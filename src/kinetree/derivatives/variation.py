@@ -34,9 +34,7 @@ from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import TreeState
-
-ROUND_OFF = 1e4 * float(np.finfo(float).eps)
-"""Round-off of accelerations that two formulations find, relative to the terms whose sum they are."""
+from kinetree.tolerances import ACCELERATION_ROUND_OFF, SLOPE_RANK, TINY
 
 
 @dataclass(frozen=True)
@@ -245,7 +243,7 @@ class _Freedom:
 
 def _dependent(B: Array, demand: Array, Z: Array, lead: NDArray[np.int64]) -> Array:
     """V with B V = demand in which the leading speeds do not move."""
-    V = np.linalg.lstsq(B, demand, rcond=1e-10)[0]
+    V = np.linalg.lstsq(B, demand, rcond=SLOPE_RANK)[0]
     return np.asarray(V - Z @ V[lead], dtype=float)
 
 
@@ -375,7 +373,7 @@ def _difference(here: Array, there: Array, at_work: Array, held_back: Array) -> 
     largest, held, *sizes = (
         float(np.abs(part).max(initial=0.0)) for part in (here - there, held_back, here, there, at_work)
     )
-    return 0.0 if largest <= ROUND_OFF * held else largest / max(*sizes, 1e-300)
+    return 0.0 if largest <= ACCELERATION_ROUND_OFF * held else largest / max(*sizes, TINY)
 
 
 def _turns(R: SX, p: SX) -> SX:

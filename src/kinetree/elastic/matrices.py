@@ -33,9 +33,7 @@ from kinetree.elastic.matrix_checks import check_mass, checked_matrices, checked
 from kinetree.elastic.moving_frames import NodeInterface, Picture, Station, connect, rigid_motions
 from kinetree.elastic.reduced import EPSILON, InertiaIntegrals, MassPoints, Reduced
 from kinetree.sparse_factors import factored
-
-FLAT = 0.02
-"""Least over largest spread of the neighbours of a node below which they lie in a plane, or in a line."""
+from kinetree.tolerances import FLAT_NEIGHBOURS
 
 COARSE = 0.45
 """Rotation from node to node over that of the nodes, in the mean of a slow mode, up to which a mesh is fine enough."""
@@ -87,7 +85,7 @@ class Corotation:
         # where neighbours lie in all directions, half the curl of the gradient G of least squares, u_b − u_a = G r;
         # else the θ of least squares, u_b − u_a = θ×r
         sizes = np.linalg.eigvalsh(spread)
-        solid = sizes[:, 0] > FLAT * sizes[:, 2]
+        solid = sizes[:, 0] > FLAT_NEIGHBOURS * sizes[:, 2]
         gradient = np.einsum("kabn,kbc->kacn", grown[solid], np.linalg.inv(spread[solid]))
         found = np.zeros((len(self.x), 3, u.shape[2]))
         found[solid] = np.einsum("abc,kcbn->kan", EPSILON, gradient) / 2

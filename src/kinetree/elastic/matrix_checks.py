@@ -16,6 +16,7 @@ from kinetree.arrays import Array, Indices
 from kinetree.elastic.moving_frames import NodeInterface, rigid_motions
 from kinetree.elastic.section import Section
 from kinetree.sparse_factors import as_operator, factored
+from kinetree.tolerances import LONGEST_BODY, TINY
 from kinetree.words.arguments import Arguments, short
 
 CALLER = "flexible body"
@@ -106,7 +107,7 @@ def _check_signs(asked: Arguments, K: Any, M: Any, each: int) -> None:
 def _check_rigid(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
     """Check that rigid motion needs no force, and that the mass is the same in all directions."""
     R = rigid_motions(x, x.mean(0), each)
-    size = max(float(np.linalg.norm(x - x.mean(0), axis=1).max()), 1e-300)
+    size = max(float(np.linalg.norm(x - x.mean(0), axis=1).max()), TINY)
     R[:, 3:] /= size
     # the forces of single terms are the measure: they cancel in the sum
     terms = abs(K) @ abs(R)
@@ -224,7 +225,7 @@ def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int
     from scipy.sparse.linalg import ArpackError, eigsh
 
     d = K.shape[0]
-    scale = sparse.diags(1 / np.sqrt(np.maximum(K.diagonal(), 1e-300)))
+    scale = sparse.diags(1 / np.sqrt(np.maximum(K.diagonal(), TINY)))
     A = (scale @ K @ scale).tocsc()  # unit diagonal: no units in the measure
     count = min(20, d - 1)
     try:
@@ -274,8 +275,6 @@ DENSITIES = (0.5, 3e4)
 """Speed of sound √(E/ρ) (m/s) of a material."""
 SLOW = 7.0
 """Slower than rubber: gels, or a stiff material whose E is in MPa (5 m/s)."""
-LONGEST = 300.0
-"""Length (m) above which a body was probably given in millimetres."""
 SO_BE_IT = "(check_units=False: so be it)"
 
 
@@ -330,7 +329,7 @@ def beam_warnings(sections: Sequence[Section], length: float) -> Iterator[FieldF
                 f"EI and EA make a radius of gyration of {thickness:.3g} m, and it is {length:.3g} m long"
             )
             yield "section", message, "give EI in N m² and EA in N"
-    if length > LONGEST:
+    if length > LONGEST_BODY:
         yield "points", f"it is {length:.4g} m long", "give m, if these are millimetres"
 
 

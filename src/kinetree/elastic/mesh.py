@@ -13,12 +13,13 @@ import numpy as np
 
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.matrices import MODES, reduce_body
-from kinetree.elastic.matrix_checks import LONGEST, impossible_material
+from kinetree.elastic.matrix_checks import impossible_material
 from kinetree.elastic.moving_frames import NodeInterface
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import check_poisson
 from kinetree.files.input import FileError
 from kinetree.files.solid_mesh import read_solid_mesh
+from kinetree.tolerances import LONGEST_BODY
 from kinetree.words.arguments import ArgumentFault, Arguments
 from kinetree.words.names import nearest
 
@@ -213,7 +214,7 @@ def _check_cells(points: Array, kind: str, cells: Indices, check_units: bool) ->
             "mesh", message, "mesh it again; the corners of an element must be in the order of its kind"
         )
     longest = float(np.ptp(points, axis=0).max())
-    if check_units and longest > LONGEST:
+    if check_units and longest > LONGEST_BODY:
         asked.fault(
             "scale", f"the body is {longest:.4g} m long", "give scale = 1e-3 if the mesh is in millimetres"
         )

@@ -85,7 +85,7 @@ class Station:
         )
 
     def combined(self, V: Array) -> Station:
-        """In other modal coordinates: q = V q'."""
+        """The station in other modal coordinates q', q = V q'."""
         return replace(
             self,
             Phi=self.Phi @ V,
@@ -167,7 +167,7 @@ class Picture:
         )
 
     def combined(self, V: Array) -> Picture:
-        """In other modal coordinates: q = V q'."""
+        """The picture in other modal coordinates q', q = V q'."""
         sections = self.sections
         if sections is not None:
             sections = replace(sections, forces=sections.forces @ V)

@@ -35,13 +35,8 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.moving_frames import Picture, Station
+from kinetree.tolerances import EIGENVECTOR_NOISE, NEGLIGIBLE_FIELD, SAME_FREQUENCY, TINY
 from kinetree.words.arguments import known_name
-
-NOISE = 1e-6
-"""Motion of a station, over the largest of any, below which it is noise of eigenvectors and of meshes."""
-
-SAME = 1e-7
-"""Relative difference of squared frequencies up to which modes count as equally fast."""
 
 EPSILON = np.zeros((3, 3, 3))
 EPSILON[[0, 1, 2], [1, 2, 0], [2, 0, 1]] = 1.0
@@ -280,7 +275,7 @@ class Reduced:
         )
 
     def diagonalised(self, keep: int | None = None, fastest: float = np.inf, needed: int = 0) -> Reduced:
-        """In the natural modes with the root held, slowest first: Mff = m 1, Kff diagonal.
+        """The body in its natural modes with the root held, slowest first: Mff = m 1, Kff diagonal.
 
         The first ``keep`` of them, none faster than ``fastest`` (rad/s); the frequencies of the others join `left_out`,
         and the body with them is `whole`. The last ``needed`` modes, orthonormal in the mass, only change their size:
@@ -310,7 +305,7 @@ class Reduced:
         along = np.einsum("ijaa,a->ij", self.G, [1.0, 2.0, 3.0])[: len(V), : len(V)]
         out, start = V.copy(), 0
         for end in range(1, len(squares) + 1):
-            if end < len(squares) and squares[end] <= squares[end - 1] * (1 + SAME):
+            if end < len(squares) and squares[end] <= squares[end - 1] * (1 + SAME_FREQUENCY):
                 continue
             if end - start > 1:
                 cluster = V[:, start:end]
@@ -328,7 +323,7 @@ class Reduced:
             parts = [np.array(getattr(station, name), dtype=float) for station in self.stations]
             largest = max((np.abs(part).max(initial=0.0) for part in parts), default=0.0)
             for part in parts:
-                part[np.abs(part) <= NOISE * largest] = 0.0
+                part[np.abs(part) <= EIGENVECTOR_NOISE * largest] = 0.0
             return parts
 
         clean = zip(self.stations, *(cleaned(name) for name in ("Phi", "Psi", "H", "turning")), strict=True)
@@ -350,13 +345,6 @@ def _orthonormal(G: Array, mass: float, pairs: NDArray[np.bool_]) -> Array:
     shares[i, j, most] = 0.0
     corrected[i, j, most, most] = np.where(i == j, mass, 0.0) - shares[i, j].sum(axis=1)
     return corrected
-
-
-NEGLIGIBLE = 0.03
-"""Size of an affine field, over the largest in the norm of the mass, below which it is left out.
-
-What it does to the momentum of the body goes with the square: of a slender beam the turning of sections is left out.
-"""
 
 
 @dataclass(frozen=True)
@@ -407,14 +395,16 @@ def linear_motion(
     moments = np.empty((4, 4))  # of (1, x)
     moments[0, 0], moments[0, 1:], moments[1:, 0], moments[1:, 1:] = mass, S0, S0, C0
     rest = np.concatenate([S2.transpose(1, 2, 0)[:, :, None, :], XH], axis=2)  # (n, n, 4, 3)
-    scale = np.sqrt(np.maximum(np.diag(moments), 1e-300))
+    scale = np.sqrt(np.maximum(np.diag(moments), TINY))
     inverse = np.linalg.pinv(moments / np.outer(scale, scale), rcond=1e-10, hermitian=True)
     inverse = inverse / np.outer(scale, scale)
     fields = np.einsum("bc,ijca->bija", inverse, rest)  # c and A: (4, n, n, 3)
     fields = (fields + fields.transpose(0, 2, 1, 3)) / 2
     moved = fields * np.multiply.outer(amplitudes, amplitudes)[None, :, :, None]
     sizes = scale[:, None] * np.sqrt(np.einsum("bija,bija->ba", moved, moved))
-    kept = [(b, a) for b in range(4) for a in range(3) if sizes[b, a] > NEGLIGIBLE * sizes.max(initial=0.0)]
+    kept = [
+        (b, a) for b in range(4) for a in range(3) if sizes[b, a] > NEGLIGIBLE_FIELD * sizes.max(initial=0.0)
+    ]
 
     unit = np.eye(3)
     k = len(kept)

@@ -323,7 +323,7 @@ _ALONE = "body"
 
 
 def _held(body: Reduced, supports: Sequence[Support]) -> Structure:
-    """One body, held by what does not move."""
+    """The structure of one body that is held by supports which do not move."""
     holds = [
         Hold(s.rows, Seat(_ALONE, body.station(s.station).position, np.eye(3), s.station)) for s in supports
     ]

@@ -25,6 +25,7 @@ import numpy.typing as npt
 from kinetree.arrays import Array
 from kinetree.files.counting import expansion
 from kinetree.files.input import FileError, Reach, parsing, read_bytes
+from kinetree.tolerances import THIN_SOLID
 
 # of the heading of a PLY file, with its count
 _ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)", re.MULTILINE)
@@ -272,10 +273,6 @@ def welded(vertices: Array, triangles: Indices) -> tuple[Array, Indices]:
     return vertices[first[used]], renumbered.reshape(-1, 3)
 
 
-THIN = 1e-9
-"""Volume of a solid, over the cube of its size, below which it counts as zero."""
-
-
 @dataclass(frozen=True, eq=False)
 class MeshSolid:
     """Volume (m³), centre (m), and inertia about it for a density of one (m⁵, 3 × 3), in the axes of the file."""
@@ -349,7 +346,7 @@ def _solid(vertices: Array, triangles: Indices) -> MeshSolid:
     a, b, c = ((vertices - middle)[triangles[:, i]] for i in range(3))
     d = np.einsum("ij,ij->i", a, np.cross(b, c))
     volume = float(d.sum()) / 6
-    if not abs(volume) > THIN * size**3:
+    if not abs(volume) > THIN_SOLID * size**3:
         raise MeshFileError("its surface encloses no volume")
     s = a + b + c
     moment = d @ s / 24

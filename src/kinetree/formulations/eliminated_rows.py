@@ -8,9 +8,8 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import FormulationError
+from kinetree.tolerances import LARGE_PIVOT
 
-LARGE = 0.1
-"""A pivot is at least as large, relative to the largest entry of its row; among these that which fills in least."""
 VANISHING = 1e-9
 """Largest entry of a row, relative to the row as it was, that is zero."""
 
@@ -48,7 +47,7 @@ class EliminatedRows:
             for j in entries:
                 size = abs(numbers[i, j])
                 rank = ((len(entries) - 1) * (counts[j] - 1), -size)
-                if size >= max(LARGE * largest, VANISHING) and (best is None or rank < best[0]):
+                if size >= max(LARGE_PIVOT * largest, VANISHING) and (best is None or rank < best[0]):
                     best = (rank, i, j)
         if best is None:
             raise FormulationError(

@@ -247,7 +247,7 @@ def _outward(
 
 
 def _vary_partials(joint: _Joint, placed, q: SX, u: SX, a: SX, V: SlopePair) -> None:  # type: ignore[no-untyped-def]
-    """Add what comes of partial velocities B that depend on the joint's own coordinates."""
+    """Add the terms of partial velocities B that depend on the joint's own coordinates."""
     directed = joint.group.link.joint
     z, y = SX.sym("z", q.shape[0]), SX.sym("y", u.shape[0])
     Bw, Bv = directed.partials(z)

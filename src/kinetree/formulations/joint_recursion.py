@@ -211,7 +211,7 @@ class ArticulatedBody:
 
     @staticmethod
     def of(stages: Stages, M: Inertia6, F: SX | HeldMatrix, T: SX | HeldMatrix) -> ArticulatedBody:
-        """These of a body; computed entries are cut."""
+        """Inertia matrices, force F and moment T of a body, kept for further stages; computed entries are cut."""
         return ArticulatedBody(tuple([stages.hold(part) for part in (M.vv, M.vw, M.ww, F, T)]))
 
     @property
@@ -243,7 +243,7 @@ def _inertia_forces(M_vw: SX, M_ww: SX, w: SX) -> tuple[SX, SX]:
 def _of_joint(
     m: JointMotion, hanging: ArticulatedBody, tau: SX, modal: Modal | None, rotor: SX | None
 ) -> tuple[SX | HeldMatrix, ...]:
-    """M̂, ĝ, τ, B, C and what the modes of a flexible body or a rotor add: what passing a joint begins with."""
+    """Quantities with which the recursion passes a joint: M̂, ĝ, τ, B, C, those of flexible modes or a rotor."""
     more = (modal.Pv, modal.Pw, modal.M, modal.g) if modal is not None else () if rotor is None else (rotor,)
     return (*hanging.parts, tau, *m.held_B, *m.held_C, *more)
 

@@ -32,13 +32,14 @@ from kinetree.formulations.contract import Equations, FormulationError
 from kinetree.formulations.contract import build as built
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.formulations.quantities import Label, NamedQuantity
-from kinetree.formulations.speed_choice import DEPENDENT, Choice, Ranks, choose, rows_at_rest
+from kinetree.formulations.speed_choice import Choice, Ranks, choose, rows_at_rest
 from kinetree.model.own_speed import OwnSpeed
 from kinetree.spatial.symbolic import reflected, time_derivative
 from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench
 from kinetree.symbolic.joint_coordinates import FollowingTreeMotion, Guard, TreeState
 from kinetree.symbolic.symbols import Evaluator, symmetric
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import DEPENDENT_SPEED, SAME_SAMPLES
 
 BY_MINORS = 4
 """Largest block that is inverted by its minors."""
@@ -82,7 +83,7 @@ def _guards(
         samples = np.abs(np.array(ranks.values(determinant)))
         samples = samples[np.isfinite(samples)]
         largest = float(samples.max(initial=0.0))
-        if not largest > 0.0 or np.ptp(samples) <= 1e-12 * largest:
+        if not largest > 0.0 or np.ptp(samples) <= SAME_SAMPLES * largest:
             continue
         named = [names[i] for i in sorted(rows)]
         listed = ", ".join(named)
@@ -217,7 +218,9 @@ def _gone(eq: Equations, choice: Choice, V: SX) -> set[int]:
     size = np.max(
         [(np.abs(b) @ np.abs(v)).max(axis=1, initial=0.0) for b, v in zip(B, inverse, strict=True)], axis=0
     )
-    return {row for row, here, terms in zip(rows, image, size, strict=True) if here <= DEPENDENT * terms}
+    return {
+        row for row, here, terms in zip(rows, image, size, strict=True) if here <= DEPENDENT_SPEED * terms
+    }
 
 
 def _from_tree(eq: Equations, choice: Choice):  # type: ignore[no-untyped-def]

@@ -57,7 +57,7 @@ class NamedQuantity:
 
     @cached_property
     def value(self) -> SX:
-        """Its expression in x, y, t and p."""
+        """The quantity as an expression in x, y, t and p."""
         return self.expression if isinstance(self.expression, SX) else self.expression()
 
 

@@ -23,15 +23,10 @@ from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import Evaluator, values_of
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import DEPENDENT_SPEED, TINY
 
 POSTURES = 4
 """Number of positions at which ranks are found."""
-
-DEPENDENT = 1e-9
-"""Independent part of a row, over its length, below which the row depends on the others."""
-
-TINY = 1e-300
-"""Length that rows of zeros are divided by."""
 
 
 # --- what names stand for ---------------------------------------------------------------------------------
@@ -196,7 +191,7 @@ class Ranks:
             if size > 0.0:
                 sizes = np.maximum(np.linalg.norm(known, axis=1), TINY)[:, None]
                 _, s, base = np.linalg.svd(known / sizes, full_matrices=False)
-                base = base[s > DEPENDENT]
+                base = base[s > DEPENDENT_SPEED]
                 most = max(most, float(np.linalg.norm(one - (one @ base.T) @ base)) / size)
         return most
 
@@ -224,19 +219,21 @@ def choose(eq: Equations, given: Sequence[OwnSpeed], select: Sequence[int] = ())
     at_rest = rows_at_rest(eq, ranks)
     rows = [i for i in at_rest if i >= eq.rows.holonomic]
     R = ranks.values(eq.rows.B[rows, :] if rows else SX(0, n))
-    vanishing = [i for i in range(len(given)) if rows and ranks.left(R, [one[i] for one in user]) < DEPENDENT]
+    vanishing = [
+        i for i in range(len(given)) if rows and ranks.left(R, [one[i] for one in user]) < DEPENDENT_SPEED
+    ]
     vanishing = [i for i in vanishing if not ca.sparsify(w[i]).nnz()]  # y = w ≠ 0 otherwise
     stay = [i for i in range(len(given)) if i not in vanishing]
     known = [one[[*stay, *vanishing]] for one in user]
     fitting: list[int] = []  # rows of constraints that stand among those of W by themselves
     for k, _ in enumerate(rows):
         one = [value[k] for value in R]
-        if known[0].shape[0] < n and ranks.left(known, one) > DEPENDENT:
+        if known[0].shape[0] < n and ranks.left(known, one) > DEPENDENT_SPEED:
             known = [np.vstack([a, b]) for a, b in zip(known, one, strict=True)]
             fitting.append(k)
     zero = [value[vanishing] for value in user]
     zero = [np.vstack([a, b[fitting]]) for a, b in zip(zero, R, strict=True)]
-    whole = [k for k in range(len(rows)) if ranks.left(zero, [value[k] for value in R]) < DEPENDENT]
+    whole = [k for k in range(len(rows)) if ranks.left(zero, [value[k] for value in R]) < DEPENDENT_SPEED]
     independent = _independent(ranks, R, whole)
     if len(independent) < zero[0].shape[0]:  # more speeds than rows are never zero
         raise FormulationError("the speeds that constraints hold at zero are not told apart by these")
@@ -245,7 +242,7 @@ def choose(eq: Equations, given: Sequence[OwnSpeed], select: Sequence[int] = ())
     holding = [i for i in at_rest if i in select and i < eq.rows.holonomic]
     if known[0].shape[0] + len(holding) == n:
         both = [np.vstack([a, b]) for a, b in zip(known, ranks.values(eq.rows.B[holding, :]), strict=True)]
-        if min(_smallest(one) for one in both) > DEPENDENT:
+        if min(_smallest(one) for one in both) > DEPENDENT_SPEED:
             known, rates = both, holding
     completed: list[int] = []
     unit = np.eye(n)
@@ -299,7 +296,7 @@ def _independent(ranks: Ranks, R: Sequence[Array], rows: Sequence[int]) -> list[
     """Rows that do not depend on those before them."""
     found: list[int] = []
     for k in rows:
-        if ranks.left([value[found] for value in R], [value[k] for value in R]) > DEPENDENT:
+        if ranks.left([value[found] for value in R], [value[k] for value in R]) > DEPENDENT_SPEED:
             found.append(k)
     return found
 
@@ -318,10 +315,10 @@ def _check_rank(names: Sequence[str], values: Sequence[Array]) -> None:
     k = len(names)
     best = max(values, key=_smallest)
     U, s, _ = np.linalg.svd(best / np.maximum(np.linalg.norm(best, axis=1), TINY)[:, None])
-    if s.size == k and s[-1] > DEPENDENT:
+    if s.size == k and s[-1] > DEPENDENT_SPEED:
         return
-    together = np.abs(U[:, np.count_nonzero(s > DEPENDENT) :]).max(axis=1)
-    named = [name for name, part in zip(names, together, strict=True) if part > DEPENDENT]
+    together = np.abs(U[:, np.count_nonzero(s > DEPENDENT_SPEED) :]).max(axis=1)
+    named = [name for name, part in zip(names, together, strict=True) if part > DEPENDENT_SPEED]
     if len(named) == 1:
         raise FormulationError(f"the speed {named[0]} is zero in all positions: give another one")
     raise FormulationError(f"the speeds {', '.join(named)} depend on each other: leave one out or change it")

@@ -40,9 +40,9 @@ from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Measure, Motion
-from kinetree.runtime.tables import SLOWEST_SLIDING
 from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.tolerances import SLOWEST_SLIDING
 from kinetree.words.arguments import NoAnswerError
 
 

@@ -45,7 +45,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, check_defined, row_scales
+from kinetree.assembly.loop_closure import State, check_defined, row_scales
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import Contact
 from kinetree.friction.dry_friction import StickingFriction
@@ -54,11 +54,11 @@ from kinetree.model.events import ConvexEvent
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.runtime.library import INTEGER, PLACE, Function, address
-from kinetree.runtime.tables import LEAST_SLOPE, UNSEEN
 from kinetree.spatial.symbolic import cross, solve_positive
 from kinetree.symbolic.constraints import BodyRows, RowName, body_rows
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import LEAST_SLOPE, SCALED_RANK, UNSEEN
 
 _sharing_work = Function("impacts", "sharing_work", INTEGER, INTEGER, INTEGER)
 _least_reactions = Function(
@@ -335,7 +335,7 @@ def null_space_of_columns(Phi: Array) -> Array:
     """
     scale = row_scales(Phi)
     U, s, _ = np.linalg.svd(Phi * scale[:, None])
-    rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[:1]))
+    rank = int(np.sum(s > SCALED_RANK * 10 * s[:1]))
     null = np.where(scale > 0, scale, 1.0)[:, None] * U[:, rank:]
     return np.asarray(null / np.maximum(np.linalg.norm(null, axis=0), 1e-300), dtype=float)
 

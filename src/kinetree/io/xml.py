@@ -164,7 +164,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Its own text, without blanks around it."""
+        """Text of the element itself, without blanks around it."""
         return "".join(self.pieces).strip()
 
     def all(self, tag: str) -> Iterator[Element]:

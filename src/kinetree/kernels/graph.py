@@ -43,7 +43,7 @@ class Stage:
 
     @property
     def instructions(self) -> int:
-        """Instructions of it, as CasADi lists them."""
+        """Number of instructions, as CasADi lists them."""
         from casadi import Function
 
         return int(Function("stage", [], [self.expressions], {"allow_free": True}).n_instructions())
@@ -74,7 +74,7 @@ class StageKind:
 
     @cached_property
     def instructions(self) -> int:
-        """Instructions of it, as CasADi lists them."""
+        """Number of instructions, as CasADi lists them."""
         return int(self._function.n_instructions())
 
     @cached_property
@@ -132,7 +132,7 @@ class Ledger:
         return found
 
     def written(self, first: int, count: int) -> list[tuple[int, SX]]:
-        """Those of ``count`` values from ``first`` on that have symbols."""
+        """Numbers and symbols of the values that have one, among ``count`` values from ``first`` on."""
         symbols = self._symbols
         return [(k, symbols[k]) for k in range(first, first + count) if k in symbols]
 
@@ -173,7 +173,7 @@ class Repetition:
 
     @property
     def instructions(self) -> int:
-        """Instructions of it, as CasADi lists them."""
+        """Number of instructions, as CasADi lists them."""
         return self.kind.instructions
 
     def _column(self, entries: Sequence[int]) -> SX:

@@ -53,7 +53,7 @@ SPREAD = 1011  # the vector of one number in all lanes
 TAKE = 1100  # TAKE + k: the number in lane k of a vector
 
 GUARDED = "kinetree_guarded_"
-"""In the name of a function that expressions call, and in those of its derivatives: where its first operand is 0 all
+"""Mark in the name of a function that expressions call, and of its derivatives: where its first operand is 0 all
 its values are 0, so that machine code need not call it then."""
 
 LOOKUP = 2000
@@ -498,7 +498,7 @@ def _levels(tape: Tape) -> list[int]:
 
 
 def _part(tape: Tape, own: list[int], results: list[tuple[int, int]], number: dict[int, int]) -> Tape:
-    """Those instructions; sources are the numbers of values."""
+    """A tape of the instructions ``own`` alone; sources are the numbers of values."""
     operations: list[int] = []
     arguments: list[tuple[int, ...]] = []
     place: dict[int, int] = {}

@@ -101,7 +101,7 @@ class Import:
 
     @property
     def type(self) -> bytes:
-        """It gives back one number."""
+        """WebAssembly type of the function: numbers, then indices, to one number."""
         parameters = F64 * self.numbers + I32 * self.indices
         return b"\x60" + unsigned(self.numbers + self.indices) + parameters + b"\x01" + F64
 
@@ -124,7 +124,7 @@ class WasmFunction:
 
     @property
     def body(self) -> bytes:
-        """Its locals, all of them numbers, and its instructions."""
+        """Locals of the function, all of them numbers, and its instructions."""
         found = unsigned(1) + unsigned(self.n_locals) + F64 if self.n_locals else unsigned(0)
         whole = found + self.code + END
         return unsigned(len(whole)) + whole
@@ -225,7 +225,7 @@ FUSED: dict[int, tuple[bytes | int | Import, ...]] = {
     SIN_OF: (0, Import("sin", 1)),
     COS_OF: (0, Import("cos", 1)),
 }
-"""Such patterns for operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
+"""Patterns for operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
 
 LOOKUPS = {"locate": Import("locate", 1, 2), "take": Import("take", 1, 2)}
 """Functions of a number, the address of a table and its length (`kinetree.kernels.tape`)."""

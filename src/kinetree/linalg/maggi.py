@@ -15,7 +15,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.linalg.pivoted_qr import pivoted
-from kinetree.runtime.tables import RANK_TOLERANCE
+from kinetree.tolerances import RANK_TOLERANCE
 
 
 def independent(B: Array) -> tuple[list[int], list[int]]:

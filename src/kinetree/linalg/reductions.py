@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, REAL, TABLE, Function, Unit, address
-from kinetree.runtime.tables import RANK_TOLERANCE
+from kinetree.tolerances import RANK_TOLERANCE
 
 Integers = NDArray[np.int64]
 

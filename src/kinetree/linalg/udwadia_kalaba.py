@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.runtime.tables import RANK_TOLERANCE
+from kinetree.tolerances import RANK_TOLERANCE
 
 
 def accelerations(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:

@@ -13,6 +13,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, ModelObject, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
+from kinetree.tolerances import TINY
 from kinetree.words.keywords import CheckedKeywords, constructor
 
 GROUND = "ground"
@@ -213,7 +214,7 @@ def _inertia(value: Any) -> Any:
         (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = rows
         plain = numbers((xy, yx, xz, zx, yz, zy))
         if plain is not None:
-            scale = max(1e-300, *(abs(v) for v in plain))
+            scale = max(TINY, *(abs(v) for v in plain))
             asymmetry = max(abs(plain[i] - plain[i + 1]) for i in (0, 2, 4))
             if asymmetry > 1e-9 * scale:
                 return Invalid(repr(value)[:80], "inertia matrix must be symmetric")
@@ -324,7 +325,7 @@ class Parameter(CheckedKeywords):
 
     @property
     def si(self) -> float:
-        """Its value in SI, as it stands in expressions."""
+        """The value in SI, as it stands in expressions."""
         return float(self.value) * self.factor
 
     @property

@@ -417,7 +417,7 @@ class Model(Parts):
         return service("show_model")(self, height=height, browser=browser)
 
     def __str__(self) -> str:
-        """Its parts by their names."""
+        """The model as text: its parts by their names."""
         lines = [str(self.name)]
         for room, _ in ROOMS:
             names = [part.name for part in getattr(self, room)]

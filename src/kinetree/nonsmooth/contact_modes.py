@@ -50,11 +50,11 @@ from kinetree.nonsmooth.limit_events import SpeedsEvent, kept_sign
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address
-from kinetree.runtime.tables import HELD_SHARE
 from kinetree.solve.modes import ALL_OPEN, GIVEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import solve_positive, time_derivative
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import HELD_SHARE
 
 Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 """Parts that are switched (`ActiveSet.switched`) → time, state and parameters at which they were."""

@@ -50,19 +50,11 @@ from kinetree.model.loads.convex_contact import ContactShape
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
-from kinetree.runtime.tables import (
-    CONTACT_INTEGERS,
-    CONTACT_REALS,
-    CONTACTS_MASSLESS,
-    CONTACTS_SETTLED,
-    MARGIN_LENGTHS,
-    MARGIN_ROUND_OFFS,
-    TOUCHING_LENGTHS,
-    TOUCHING_ROUND_OFFS,
-)
+from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, CONTACTS_MASSLESS, CONTACTS_SETTLED
 from kinetree.solve.modes import ContactError
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import MARGIN_LENGTHS, MARGIN_ROUND_OFFS, TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS
 
 ROUND_OFF = float(np.finfo(float).eps)
 TOUCHING = (TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS)

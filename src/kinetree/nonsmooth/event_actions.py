@@ -47,9 +47,9 @@ from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.nonsmooth.limit_events import LimitEvent, OverlapEvent, SpeedsEvent
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
-from kinetree.runtime.tables import FITS
 from kinetree.solve.modes import ActiveSet, ContactError
 from kinetree.solve.solution import EventAction, EventSpec
+from kinetree.tolerances import FITS
 from kinetree.words.arguments import EventError
 
 

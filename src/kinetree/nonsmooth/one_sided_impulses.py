@@ -20,7 +20,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
+from kinetree.assembly.loop_closure import row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import StickingFriction
@@ -32,6 +32,7 @@ from kinetree.nonsmooth.event_actions import action_of
 from kinetree.nonsmooth.impact_friction import equations_with_all_rows
 from kinetree.solve.modes import ActiveSet
 from kinetree.solve.solution import EventRecord
+from kinetree.tolerances import SCALED_RANK
 
 BEYOND = 1e-9
 """Part of the impulses of an instant that is round-off."""
@@ -122,7 +123,7 @@ class OneSidedImpulses:
         rows = self._taking_part(contacts)
         scale = row_scales(B[rows])
         left = A @ (after[y] - before[y]) - P
-        share = np.linalg.lstsq((B[rows] * scale[:, None]).T, left, rcond=RANK_TOLERANCE)[0]
+        share = np.linalg.lstsq((B[rows] * scale[:, None]).T, left, rcond=SCALED_RANK)[0]
         size = float(np.abs(share).max(initial=0.0))
         for (constraint, bound, _), slope in zip(self._bounded, slopes, strict=True):
             mine = slope[:, rows] * scale

@@ -31,10 +31,11 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
-from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_GAPS, CLOSING_MASSLESS, FITS
+from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_GAPS, CLOSING_MASSLESS
 from kinetree.solve.modes import ContactError
 from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
 from kinetree.symbolic.relative import frames_of
+from kinetree.tolerances import FITS
 from kinetree.words.arguments import EventError
 from kinetree.words.interrupts import called_from_c
 

@@ -26,6 +26,7 @@ from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.run import Run
 from kinetree.solve.modes import ActiveSet, ContactMode
 from kinetree.solve.solution import Resume, Solution
+from kinetree.tolerances import SAME_PARAMETER
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.services import service
 
@@ -56,10 +57,6 @@ def _listing(folder: str) -> tuple[str, ...]:
     return tuple(os.listdir(folder))
 
 
-SAME = 1e-12
-"""Relative difference of parameters that are the same."""
-
-
 def check_same_values(
     model: Model, values: Mapping[str, float], whose: str, remedy: str, chosen: Collection[str]
 ) -> None:
@@ -68,7 +65,9 @@ def check_same_values(
     apart = [
         f"{name} = {value:.6g} (the model has {own[name]:.6g})"
         for name, value in values.items()
-        if name in own and name not in chosen and not np.isclose(value, own[name], rtol=SAME, atol=0.0)
+        if name in own
+        and name not in chosen
+        and not np.isclose(value, own[name], rtol=SAME_PARAMETER, atol=0.0)
     ]
     if apart:
         raise NoAnswerError(f"the {whose} has {', '.join(apart[:4])}, in SI: {remedy}")

@@ -91,7 +91,7 @@ class RunSettings(CheckedKeywords):
         return RunSettings(**{name: getattr(self, name) for name in names})
 
     def over(self, others: RunSettings) -> RunSettings:
-        """These settings, and those of ``others`` where nothing is given here."""
+        """The settings given here, and those of ``others`` where nothing is given here."""
         return RunSettings(**{**vars(others), **self._stated()})
 
     def complete(self, **defaults: Any) -> RunSettings:

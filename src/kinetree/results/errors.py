@@ -24,6 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.arrays import Array
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import Occurrence, StateLayout
+from kinetree.tolerances import BEYOND_TOLERANCE, HALF_TURN, LOST_MOTION, TIGHTEST_ERROR
 
 ROUND_OFF = 8 * float(np.finfo(float).eps)
 """Relative difference of times that is only round-off."""
@@ -226,7 +227,7 @@ def apart_of(name: str, unit: str, values: Array) -> Apart:
     if name.endswith(".quaternion"):
         return quaternions_apart
     finite = np.abs(values[np.isfinite(values)])
-    if unit == "rad" and finite.max(initial=0.0) <= np.pi * (1 + 1e-9):
+    if unit == "rad" and finite.max(initial=0.0) <= np.pi * (1 + HALF_TURN):
         return _angles_apart
     return _values_apart
 
@@ -310,19 +311,13 @@ def _values_apart(a: Array, b: Array) -> Array:
 def _angles_apart(a: Array, b: Array) -> Array:
     """|a − b| of angles that do not count their turns."""
     apart = np.abs(a - b)
-    return np.where(np.abs(b) <= np.pi * (1 + 1e-9), np.minimum(apart, np.abs(_TURN - apart)), apart)
+    return np.where(np.abs(b) <= np.pi * (1 + HALF_TURN), np.minimum(apart, np.abs(_TURN - apart)), apart)
 
 
-BEYOND = 1e4
-"""Error, over the tolerances of one step, beyond which a motion is not as accurate as asked for, if it is visible."""
 SHOWN = 1e-3
 """Error, over the extent of the motion, above which it is visible."""
-LOST = 0.1
-"""Error, over the extent of the motion, above which the result says nothing about the motion."""
 UNASKED = 100.0
 """Error, over the tolerances, below which the result is as accurate as asked for, however small the motion."""
-TIGHTEST = 1e-10
-"""Relative tolerance below which errors are not judged by it: round-off is part of them."""
 GROWING = 0.6
 """Decades by which errors that grow exponentially grow at least in each of the last three quarters of the time."""
 FEWEST = 16
@@ -359,12 +354,12 @@ class GroupError:
     @property
     def lost(self) -> bool:
         """True if the error is as large as the motion, and more accuracy was asked for."""
-        return self.error > LOST * self.extent and self.error > UNASKED * self.asked
+        return self.error > LOST_MOTION * self.extent and self.error > UNASKED * self.asked
 
     @property
     def beyond(self) -> bool:
         """True if the error is far beyond what was asked for."""
-        return self.lost or self.error > max(BEYOND * self.asked, SHOWN * self.extent)
+        return self.lost or self.error > max(BEYOND_TOLERANCE * self.asked, SHOWN * self.extent)
 
 
 @dataclass(frozen=True)
@@ -447,19 +442,19 @@ def motion_error(pair: CompanionPair) -> MotionError:
         extent = factor * float(np.ptp(x, axis=0).max())
         if unit == "rad":
             extent = min(extent, 2 * math.pi)  # an angle that is off by a turn says nothing about the pose
-        asked = factor * (atol + max(rtol, TIGHTEST) * float(np.abs(x).max()))
+        asked = factor * (atol + max(rtol, TIGHTEST_ERROR) * float(np.abs(x).max()))
         if unit == "rad":
             # the size of an angle is 1, also of one that is only round-off
             asked = max(asked, factor * RESOLVED)
         groups.append(GroupError(what, unit, float(found[reached].max(initial=0.0)), extent, asked))
         relative = np.fmax(relative, found / max(extent, UNASKED * asked))
-        beyond |= (found > LOST * extent) & (found > UNASKED * asked)
+        beyond |= (found > LOST_MOTION * extent) & (found > UNASKED * asked)
     shifts = [abs(mine - other) for mine, other in pair.instants]
     until = int(np.argmax(beyond)) if beyond.any() else len(run) - 1
     growth = tenfold(run.t[: until + 1], relative[: until + 1])
     lost = float(run.t[until]) if beyond.any() else None
     if growth is not None and lost is None:
-        lost = float(run.t[-1]) + growth * max(0.0, math.log10(LOST / relative[-1]))
+        lost = float(run.t[-1]) + growth * max(0.0, math.log10(LOST_MOTION / relative[-1]))
     return MotionError(
         tuple(groups),
         growth,

@@ -23,11 +23,13 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from inspect import getsource
 from pathlib import Path
 
+import kinetree.tolerances
 from kinetree.kernels.source import ELEMENTARY
 from kinetree.kernels.tape import FUNCTIONS
-from kinetree.runtime.tables import header
+from kinetree.runtime.tables import header, tolerances
 
 HERE = Path(__file__).parent
 SOURCES, BITCODE, PAGE = HERE / "c", HERE / "bitcode", HERE / "page" / "runtime.wasm"
@@ -87,9 +89,32 @@ def modules() -> list[str]:
     return sorted(file.stem for file in SOURCES.glob("*.c"))
 
 
-def write_header(folder: Path = SOURCES) -> None:
-    """Write ``memory.h``."""
+def tolerances_header() -> str:
+    """The text of ``tolerances.h``: each number with its meaning, as the source of `kinetree.tolerances` tells it."""
+    told = dict(
+        re.findall(
+            r'^([A-Z_]+) = [^\n]*\n"""(.*?)"""$', getsource(kinetree.tolerances), re.MULTILINE | re.DOTALL
+        )
+    )
+    defined = "\n".join(
+        f"/* {' '.join(told[name].split())} */\n#define {name} ({value!r})"
+        for name, value in tolerances().items()
+    )
+    return f"""\
+/* Tolerances; written from kinetree.tolerances. */
+#ifndef KINETREE_TOLERANCES_H
+#define KINETREE_TOLERANCES_H
+
+{defined}
+
+#endif
+"""
+
+
+def write_headers(folder: Path = SOURCES) -> None:
+    """Write ``memory.h`` and ``tolerances.h``."""
     (folder / "memory.h").write_text(header(), encoding="utf-8")
+    (folder / "tolerances.h").write_text(tolerances_header(), encoding="utf-8")
 
 
 def compile_to(folder: Path) -> list[Path]:
@@ -131,7 +156,7 @@ def _ziglang(*arguments: str, cache: str) -> None:
 
 def main() -> None:
     """Write the header, compile, and print the names of the files."""
-    write_header()
+    write_headers()
     for file in (*compile_to(BITCODE), link_page(PAGE), link_page(PAGE_BESIDE, beside=True)):
         print(f"{file.name}  {file.stat().st_size} bytes")
 

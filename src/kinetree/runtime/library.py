@@ -120,7 +120,7 @@ class Meter:
 METER = Meter()
 
 LISTENERS: list[Callable[[], None]] = []
-"""Called when something is compiled that was not found on disk, as often as it happens."""
+"""Functions called each time something is compiled that was not found on disk."""
 
 
 def tell() -> None:

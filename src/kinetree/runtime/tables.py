@@ -16,6 +16,9 @@ from dataclasses import dataclass
 from math import prod
 from zlib import crc32
 
+import kinetree.tolerances
+from kinetree.tolerances import OF_THE_RUNTIME
+
 # --- Integers -------------------------------------------------------------------------------------------------------
 # Of a system: sizes, and addresses of kernels and units (0: absent, or not compiled yet).
 _OF_SYSTEM = """
@@ -329,40 +332,19 @@ UNIT_WANTED = (
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
 STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
-# Share of the limit of stability beyond which an estimate of h|λ| from one step is a reason to look at the spectrum,
-# beyond which h|λ| as found there sets the steps, and after how many steps it is looked at again, twice as many each
-# time.
-SUSPECTED, PROBED, PROBE_AFTER = 0.25, 0.8, 10
-# Closeness (least squared pivot of the independent rows of B over their greatest squared length: 0 where they are
-# singular) below which other rows are looked for, unless the run begins nearer; without any, again when half as far.
-WEAK = 0.1
+# Steps after which the spectrum is looked at again, twice as many each time.
+PROBE_AFTER = 10
 # Factor on a step that could not be evaluated.
 FAILED_FACTOR = 0.25
-# A step that fails is repeated with all evaluations at projected states only if its closeness at the beginning was
-# below NEAR times the farthest so far, or below VERY_CLOSE; beyond LEFT_BEHIND times the farthest this is given up.
-NEAR, LEFT_BEHIND, VERY_CLOSE = 0.3, 0.1, 1e-3
-# Projection: iterations at most, relative length of a Newton step after which the next one would be round-off, relative
-# residual at which rows left out of the fast solution count as met, pivot over its diagonal entry that is trusted.
-MOST_PROJECTIONS, SETTLED, MET, TRUSTED_PIVOT = 40, 1e-9, 1e-11, 1e-9
-# Share of its period within which a clock ticks together with others.
-SAME_TICK = 1e-9
+# Iterations of a projection at most.
+MOST_PROJECTIONS = 40
 # Attempts within one call of `march`.
 STEPS_OF_A_CALL = 1000
-# Gap up to which a contact takes part in impacts and may close, and beyond which one that touches without being held
-# counts as passed: each in lengths of the contact and in round-offs of its function as it is evaluated.
-TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS, MARGIN_LENGTHS, MARGIN_ROUND_OFFS = 1e-8, 16.0, 1e-9, 4.0
-SAME_INSTANT = 1e-14
-"""Share of a time by which instants follow each other that are one: a search that finds nothing new goes on by its
-round-off."""
-# Intervals between events, each shorter than the last, that begin a chain without end; shares of a run: such an
-# interval between events, and between impacts of one contact, which comes to rest then; intervals of switchings that
-# are chatter.
-SHRINKING, SHORTEST_SHARE, SHORTEST_FLIGHT, CHATTER_SHARE = 4, 1e-6, 1e-9, 1e-5
+# Intervals between events, each shorter than the last, that begin a chain without end.
+SHRINKING = 4
 # Before a run ends: times in a row that a change lets further events happen at one instant; that contacts may be met
 # at one instant without a change; changes of contacts and friction within the shortest flight.
 MOST_AT_ONCE, MOST_IDLE, MOST_RESTLESS = 100, 100, 200
-# Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing.
-SLACK = 1e-9
 # How an instant of contacts ends: well; some motion has no mass; a contact is violated; no forces or impulses were
 # found that fulfil their law, none with friction; drivers or constraints push, or press, through a contact.
 CONTACTS_SETTLED, CONTACTS_MASSLESS, CONTACTS_VIOLATED, CONTACTS_WITHOUT_FORCES = 0, 1, 2, 3
@@ -373,26 +355,8 @@ CONTACTS_WEDGED = 7
 FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF = 0, 1, -1, 2
 # Friction of a mode whose equations take the states as numbers: of all states that have no equations of their own.
 FRICTION_AS_NUMBERS = -1
-# Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit.
-HELD_SHARE = 1e-12
-# Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further.
-SLOWEST_SLIDING = 1e-9
-# Share of a speed of sliding in a plane that errors of steps may be: friction has its direction. Relative error of a
-# step below which none is asked for.
-DIRECTION_ERROR, FINEST = 1e-4, 1e-13
 # How constraints are switched on: well; some motion has no mass; they do not fit; they contradict others.
 CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
-# Gap, in units of the size of the mechanism, up to which constraints that are switched on fit.
-FITS = 1e-6
-# Round-off of a residual of positions, over the longest length it is computed from.
-REACH_ROUND_OFF = 32 * 2.220446049250313e-16
-# A singular value of constraint rows counts if it exceeds this times max(m, n) times the largest.
-RANK_TOLERANCE = 1e-12
-# Rows all shorter than this are no constraint.
-NOTHING = 1e-12
-# Where reactions are shared: part of Q, over |∂R/∂λ| |Z| (what it would be if nothing in it cancelled), below which no
-# reaction shows an a; and what that is taken to be at least, over the greatest column of ∂R/∂λ: rows may hold nothing.
-UNSEEN, LEAST_SLOPE = 1e-7, 1e-3
 
 _NUMBERS = (
     *("UNWATCHED", "SWITCHING", "ATTEMPT", "PREPARE_DENSE"),
@@ -421,21 +385,13 @@ _NUMBERS = (
         "CLOSING_MASSLESS",
         "CLOSING_GAPS",
         "CLOSING_CONTRADICTS",
-        "FITS",
     ),
     *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
-    *("SUSPECTED", "PROBED"),
-    *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),
-    *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
-    *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS"),
-    *("SLACK", "SAME_INSTANT", "SHRINKING", "SHORTEST_SHARE", "SHORTEST_FLIGHT", "CHATTER_SHARE"),
+    *("FAILED_FACTOR", "MOST_PROJECTIONS", "STEPS_OF_A_CALL", "FRICTION_AS_NUMBERS", "SHRINKING"),
     *("MOST_AT_ONCE", "MOST_IDLE", "MOST_RESTLESS"),
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
-    *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING", "DIRECTION_ERROR", "FINEST"),
-    *("WEAK", "SAME_TICK", "STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
-    *("UNSEEN", "LEAST_SLOPE"),
 )
 """Names above that the C code knows as well."""
 
@@ -472,6 +428,11 @@ def numbers() -> dict[str, int | float]:
     return {name: globals()[name] for name in _NUMBERS} | bounds | rows | kernels | kinds | _WIDTHS
 
 
+def tolerances() -> dict[str, float]:
+    """Tolerances that the C code knows as well, by name."""
+    return {name: getattr(kinetree.tolerances, name) for name in OF_THE_RUNTIME}
+
+
 def header() -> str:
     """The text of ``memory.h``: the numbers above, and the two blocks as structures."""
     defined = "\n".join(f"#define {name} ({value!r})" for name, value in numbers().items())
@@ -497,6 +458,8 @@ def header() -> str:
 #define KINETREE_MEMORY_H
 
 #include <stdint.h>
+
+#include "tolerances.h"
 
 {defined}
 

@@ -43,6 +43,7 @@ from kinetree.solve.modes import (
 )
 from kinetree.solve.solution import EventRecord, EventSpec
 from kinetree.solve.system import System
+from kinetree.tolerances import CHATTER_SHARE
 from kinetree.words.interrupts import keeping_exceptions
 
 _WORD = ctypes.c_int64
@@ -352,7 +353,7 @@ class StateSwitches:
     def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
         """Watch all functions for `span` seconds; with ``fresh_at`` (s) find their sides anew at that time."""
         self.watch(memory)
-        memory.span, memory.t_short = span, mem.CHATTER_SHARE * span
+        memory.span, memory.t_short = span, CHATTER_SHARE * span
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 

@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.runtime.tables import WEAK
 from kinetree.solve.event_loop import EventLoop, StateSwitches
 from kinetree.solve.functions import advance, first_step_behind, repeat_step
 from kinetree.solve.method_changes import Course, MethodChoice, choose_independent_speeds
@@ -43,6 +42,7 @@ from kinetree.solve.setup import (
 )
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
+from kinetree.tolerances import WEAK
 from kinetree.words.interrupts import ask_again, place_of_request
 
 STIFF_PARTNERS = ("rodas5p", "radau5")
@@ -243,7 +243,7 @@ class _Slices:
         self._code, self._spent = int(mem.SLICE_ENDED), 0.0
 
     def next(self) -> int:
-        """Take steps, hand on their rows and report progress; the code of what is to be done next."""
+        """Take steps, hand on their rows and report progress; return the code of the next task."""
         run, memory = self.run, self.run.state.memory
         begun, self._code = time.perf_counter(), mem.SLICE_ENDED
         attempts = CHECK_EVERY if run.stall.watching else self.budget
@@ -593,7 +593,7 @@ class RunLoop:
         self.chatter.enter(system, memory)
 
     def _consider(self) -> None:
-        """Take a step again that was spoilt by a switching, before rows are made of it."""
+        """Take a step again that a switching has spoilt, before its rows are made."""
         switched, alone = self.chatter.found(self.state.memory)
         if switched and alone:
             self._count(self.state.memory.t_event)

@@ -27,18 +27,15 @@ from kinetree.solve.setup import connect, connect_rare, connect_unless_asked, en
 from kinetree.solve.solution import Solution
 from kinetree.solve.switchings import leave_switching, plan_switchings
 from kinetree.solve.system import System
+from kinetree.tolerances import REPEATED_STRETCH, SETTLED_TRIAL
 
 MEASURED, LONGEST = 6, 32
 """Accepted steps measured in a trial of the pace, and attempts after which it ends in any case."""
 
-SETTLED = 1.5
-"""Growth of the mean step from one half of the measured steps to the other, below which a trial has settled."""
 
 EXACT_COLUMN, PRODUCT = 1.0 / 3.0, 3.0
 """Cost of a column of the Jacobian over that of an evaluation: from compiled code, and as a product."""
 
-MET = 0.1
-"""Largest difference over the tolerances at the end of a repeated stretch that counts as no difference."""
 
 CLEAR = 0.1
 """Share of the work on a stretch after which a method that repeats it must have come as far.
@@ -152,7 +149,7 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Seco
         return SecondPassage()
     x, now = (one.z[: system.n_x] for one in (copy, memory))
     scale = memory.atol[: system.n_x] + memory.rtol * np.abs(now)
-    met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET)
+    met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= REPEATED_STRETCH)
     pace = (end - begin) / work_since(before, copy, method, system.operations)
     return SecondPassage(pace, copy if met else None)
 
@@ -200,7 +197,7 @@ def _count(memory: Memory, copy: Memory) -> None:
 
 def _is_settled(times: list[float]) -> bool:
     half = MEASURED // 2
-    return times[-1] - times[-1 - half] < SETTLED * (times[-1 - half] - times[-1 - MEASURED])
+    return times[-1] - times[-1 - half] < SETTLED_TRIAL * (times[-1 - half] - times[-1 - MEASURED])
 
 
 WORN_LEVERAGE = 3.0  # motion of a dependent speed per independent one at which others are chosen

@@ -26,7 +26,7 @@ GIVEN = 3
 """Friction state for equations that serve all states but OFF: a number in the parameters selects the state."""
 
 _FRICTION, _SWITCHED, _OWN, _KEPT, _APART = 1_000_000, 10_000_000, 20_000_000, 30_000_000, 40_000_000
-"""In files: multiples of the state, the first of parts, of contacts with motions of their own, of rows kept, apart."""
+"""Numbers in files: factor of friction states; first number of parts, of contacts with own motions, of kept rows."""
 
 
 class FrictionState(NamedTuple):

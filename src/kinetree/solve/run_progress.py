@@ -2,7 +2,7 @@
 
 A run that has come to a standstill is given up. Near a singular point of its coordinates steps become as short as the
 distance to it, and where a load switches without end as short as its switching is resolved; a run would take millions
-of them. It is stopped when it has spent `PATIENCE` attempts within `NEAR` of a guarded point, or any
+of them. It is stopped when it has spent `PATIENCE` attempts within `GUARDED_POINT` of a guarded point, or any
 `CHATTER_PATIENCE` attempts since it chatters, without getting on: at the pace of these attempts, what is left of the
 run would take more steps than are allowed.
 """
@@ -24,11 +24,11 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.modes import ContactMode, LocatedContacts
 from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
 from kinetree.solve.system import System
+from kinetree.tolerances import GUARDED_POINT
 
 Guard = Callable[[float, Array, Array], float]
 """Distance from the nearest guarded point, 0 at it, at time t (s), state z and parameters p."""
 
-NEAR = 1e-3
 PATIENCE = 2048
 CHATTER_PATIENCE = 16384
 CHECK_EVERY = 256
@@ -59,7 +59,7 @@ class Stall:
     def _at_guard(self, attempts: int, t: float, t_end: float, z: Array, p: Array) -> bool:
         if self._guard is None:
             return False
-        if abs(self._guard(t, z, p)) > NEAR:
+        if abs(self._guard(t, z, p)) > GUARDED_POINT:
             self._since = None
             return False
         if self._since is None:
@@ -247,7 +247,7 @@ class Account:
         self.deviated = False  # events changed the state in a step that was cut at the end of the run
 
     def mark(self) -> Mark:
-        """The run as it stands, from where it is continued should it finish without another mark."""
+        """Keep and return the run as it stands; a run that finishes without another mark is continued from here."""
         memory, loop = self.state.memory, self.loop
         blocks = memory.integers.copy(), memory.reals.copy()
         self._mark = Mark(*blocks, self.state.active.name, loop.mode)
@@ -279,7 +279,7 @@ class Account:
         return self.solution(*self.refused_start(status, where))
 
     def refused_start(self, status: int, where: str) -> Ending:
-        """Why nothing could start there."""
+        """The end of a run that could not start, with the reason in words."""
         if status == mem.PROJECTION_FAILED:
             name, text = self._cause(status)
         else:

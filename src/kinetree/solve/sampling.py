@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.runtime.tables import BAD_CLOCK, BAD_SAMPLE, INTEGERS, REALS, SAME_TICK, SAMPLE
+from kinetree.runtime.tables import BAD_CLOCK, BAD_SAMPLE, INTEGERS, REALS, SAMPLE
 from kinetree.solve.functions import sample, wind_clocks
 from kinetree.solve.memory import Memory
+from kinetree.tolerances import SAME_TICK
 
 
 class Callback(Protocol):

@@ -11,15 +11,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
-from kinetree.runtime.tables import (
-    LANE_ARRAYS,
-    PROBE_AFTER,
-    REACH_ROUND_OFF,
-    STIFF_AFTER,
-    UNWATCHED,
-    WEAK,
-    length_of,
-)
+from kinetree.runtime.tables import LANE_ARRAYS, PROBE_AFTER, STIFF_AFTER, UNWATCHED, length_of
 from kinetree.solve.functions import (
     REDUCTION_UNITS,
     careful_room,
@@ -34,6 +26,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.switchings import PLANNED
 from kinetree.solve.system import KERNELS, MachineCode, System
+from kinetree.tolerances import REACH_ROUND_OFF, WEAK
 from kinetree.words.interrupts import was_asked
 
 _EVERY_RUN = (

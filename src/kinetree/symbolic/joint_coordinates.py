@@ -44,6 +44,7 @@ from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion, OwnMotion, TreeMotion
 from kinetree.symbolic.relative import JointFrames, frames_of, pose_error, speeds_from, speeds_of
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import SAME_SAMPLES
 
 
 class FollowedJoints:
@@ -319,7 +320,7 @@ def _size_of(joint: Joint, tree: Tree) -> tuple[SX, SX] | None:
     gram = ca.det(ca.densify(S.T @ S))
     samples = _samples(gram, q, tree, np.asarray(joint.reference_coordinates, dtype=float), of_q)
     largest = float(np.max(samples, initial=0.0))
-    if not largest > 0.0 or np.ptp(samples) <= 1e-12 * largest:
+    if not largest > 0.0 or np.ptp(samples) <= SAME_SAMPLES * largest:
         return None
     return ca.sqrt(ca.fmax(gram, 0) / largest), q
 

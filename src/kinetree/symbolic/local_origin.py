@@ -31,9 +31,7 @@ from kinetree.model.model import Model
 from kinetree.model.topology import Topology
 from kinetree.symbolic.links import NumericPose, Pose, compose, times, transposed
 from kinetree.symbolic.symbols import Symbols, vector
-
-FAR = 100.0
-"""Distance from the origin, in sizes of the mechanism, from which on it has a site of its own."""
+from kinetree.tolerances import OWN_SITE
 
 Point = tuple[float, float, float]
 ORIGIN: Point = (0.0, 0.0, 0.0)
@@ -87,13 +85,13 @@ def site_of(tree: Geometry) -> Point:
         return ORIGIN
     fixed += [tree.frame(marker.frame) for marker in tree.model.markers if marker.body == GROUND]
     first = _positions(tree, fixed[:1])[0]
-    if not np.linalg.norm(first) > FAR:  # the shortest way to the answer for nearly all models
+    if not np.linalg.norm(first) > OWN_SITE:  # the shortest way to the answer for nearly all models
         return ORIGIN
     places = _positions(tree, fixed)
     moving += [tree.frame(Frame(position=body.com)) for body in tree.model.bodies]
     arms = np.linalg.norm(_positions(tree, moving), axis=1)
     size = max(float(arms.max(initial=0.0)), float(np.linalg.norm(places - first, axis=1).max()))
-    if not 0.0 < FAR * size < np.linalg.norm(first):
+    if not 0.0 < OWN_SITE * size < np.linalg.norm(first):
         return ORIGIN
     return (float(first[0]), float(first[1]), float(first[2]))
 

@@ -23,6 +23,7 @@ from kinetree.spatial.symbolic import cross, time_derivative, unskew
 from kinetree.symbolic.links import Pose
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import SAME_SAMPLES
 
 
 class Bodies(Protocol):
@@ -129,7 +130,7 @@ def _turns_alike(columns: SX) -> bool:
     """True if det HᵀH is constant, tested at the reference and at some configurations in general position."""
     samples = [_values(columns, middle, spread) for middle, spread in ((0.0, 0.0), (0.3, 0.1), (-0.7, 1.3))]
     sizes = [np.linalg.det(H.T @ H) for H in samples]
-    return bool(np.ptp(sizes) <= 1e-12 * max(sizes))
+    return bool(np.ptp(sizes) <= SAME_SAMPLES * max(sizes))
 
 
 def _values(columns: SX, middle: float, spread: float) -> NDArray[np.float64]:

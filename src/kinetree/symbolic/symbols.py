@@ -17,6 +17,7 @@ from kinetree.arrays import Array
 from kinetree.kernels.graph import nonzeros
 from kinetree.model.expressions import Expr, Scalar, name_segments, to_casadi, to_float
 from kinetree.model.model import Model
+from kinetree.tolerances import PRODUCT_ROUNDING
 
 
 class Symbols:
@@ -134,15 +135,11 @@ def difference(a: SX, b: SX) -> SX:
         for k, entry in enumerate(nonzeros(left))
         if entry.is_constant()
         and (minuend := a[rows[k], columns[k]]).is_constant()
-        and abs(float(entry)) <= CANCELLED * abs(float(minuend))
+        and abs(float(entry)) <= PRODUCT_ROUNDING * abs(float(minuend))
     ]
     for k in cancelled:
         left.nz[k] = 0.0
     return ca.sparsify(left) if cancelled else left
-
-
-CANCELLED = 16 * 2.0**-53
-"""Relative rounding error of a product of some numbers, one of which is an inverse."""
 
 
 def vector(scalars: tuple[Scalar, ...], symbols: Symbols) -> SX:

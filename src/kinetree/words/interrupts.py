@@ -114,7 +114,7 @@ def called_from_c(function: F) -> F:
 
 
 def keeping_exceptions(function: F) -> F:
-    """A function for compiled code to call, which keeps exceptions of what it calls itself: they are raised later."""
+    """A function for compiled code to call, which keeps exceptions of functions that it calls, to be raised later."""
     _KEEPING.add(cast(FunctionType, function).__code__)
     return function
 

@@ -478,4 +478,4 @@ ARM_LESSONS = (
         _CONSTRAINED,
     ),
 )
-"""In the order of the course."""
+"""Lessons about an arm, in the order of the course."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 
-TOLERANCE = 1e-8
+ANSWER_DIFFERENCE = 1e-8
 """Largest difference of a right answer, relative to the largest entry of the quantity at all states."""
 ROUND_FACTOR = 1e-6
 """Difference from a number of few digits up to which a factor is called by that number."""
@@ -23,7 +23,7 @@ def agree(got: Values, expected: Values) -> bool:
         return False
     a, b = (np.concatenate([value.ravel() for value in values]) for values in (got, expected))
     scale = float(np.abs(b).max(initial=0.0)) or 1.0
-    return bool(np.abs(a - b).max(initial=0.0) <= TOLERANCE * scale)
+    return bool(np.abs(a - b).max(initial=0.0) <= ANSWER_DIFFERENCE * scale)
 
 
 def described(got: Values, expected: Values, suspects: Mapping[str, Values]) -> str:

@@ -87,7 +87,7 @@ class Lesson:
     helpers: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        """Its task, and the quantities it asks for."""
+        """The task of the lesson, and the quantities it asks for."""
         width = max(len(one.name) for one in self.asked) + 2
         lines = [self.task]
         for one in self.asked:

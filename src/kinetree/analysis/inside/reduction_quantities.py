@@ -15,8 +15,9 @@ from scipy.linalg import lu
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import independent_rows
-from kinetree.linalg.reductions import RANK_TOLERANCE, choose_independent, split_rows
+from kinetree.linalg.reductions import choose_independent, split_rows
 from kinetree.results.intermediates import Intermediate
+from kinetree.tolerances import RANK_TOLERANCE
 
 
 @dataclass(frozen=True)

@@ -13,18 +13,24 @@ from casadi import SX
 from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.phases import places_of_jumps, speeds_behind
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
-from kinetree.analysis.optimal_motion.program import SHORTEST, PlannedPath
+from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.analysis.optimal_motion.result import STEP, OptimalMotion
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped
 from kinetree.results.run import Run
+from kinetree.tolerances import (
+    FOLLOWED_FORCES,
+    GUESSED_EVENT,
+    INSIDE_LIMITS,
+    PASSED_LIMITS,
+    SHORTEST_PHASE,
+    TINY,
+)
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.names import nearest
 
 STEPS = 60
 """Newton steps towards a state that meets conditions."""
-FOLLOWED = 1e-6
-"""Largest error of the controls' forces, over the forces that a way demands, to count as delivering them."""
 WAVES = 3
 """Number of waves in a detour."""
 SWINGS = 6
@@ -37,12 +43,6 @@ IMPROVEMENTS = ((12, 8), (6, 30))
 """Rounds of improvement: how many of the best detours are improved, and by how many steps each."""
 LOOKED_AT = 17
 """Instants of a way at which forces are computed."""
-BEYOND = 100.0
-"""Weight of passed limits, over the objective of the straight way."""
-TOUCHED = 1e-6
-"""Value of the function of an event in a guess, over its largest, below which the event happens."""
-INSIDE = 0.05
-"""Share of their range by which first controls keep away from their limits."""
 
 
 @dataclass(frozen=True)
@@ -269,7 +269,7 @@ class _SwingLaw:
         if ca.depends_on(acting, ca.vertcat(eq.t, eq.x, eq.y, eq.p)):
             return None
         matrix = np.array(ca.evalf(ca.densify(acting)))
-        if np.linalg.cond(matrix) > 1 / FOLLOWED:
+        if np.linalg.cond(matrix) > 1 / FOLLOWED_FORCES:
             return None
         given, own = SX(ca.DM(p)), SX.sym("own", n)
         wanted = ca.mtimes(ca.DM(np.linalg.inv(matrix)), ca.substitute(forces, eq.p, given))
@@ -286,7 +286,7 @@ class _SwingLaw:
             return None
         held = np.concatenate([problem.x, np.zeros(2 * n)])
         load = ca.Function("load", [eq.t, z], [used])(problem.t_start, held)
-        weight = BEYOND * abs(
+        weight = PASSED_LIMITS * abs(
             float(ca.Function("size", [eq.t, z, own], [value])(problem.t_start, held, load))
         )
         limits = [(own[i], control.low, control.high) for i, control in enumerate(problem.controls)]
@@ -356,7 +356,9 @@ def _waving(problem: MotionProblem, mesh: Array, u: Array, detour: Detour) -> Ar
     """Controls that lead aside within their limits."""
     low, high = (np.array([getattr(control, end) for control in problem.controls]) for end in ("low", "high"))
     width = np.where(np.isfinite(high - low), high - low, 0.0)
-    return np.asarray(np.clip(u + detour(mesh, 0.5 * width), low + INSIDE * width, high - INSIDE * width))
+    return np.asarray(
+        np.clip(u + detour(mesh, 0.5 * width), low + INSIDE_LIMITS * width, high - INSIDE_LIMITS * width)
+    )
 
 
 def _controls_along(
@@ -387,12 +389,12 @@ def _controls_along(
         matrix = slope.reshape(point.n_y, -1)
         matrix[:, matrix.shape[1] - held.size :][:, ~held] = 0.0
         change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
-        if np.abs(wanted + matrix @ change).max() > FOLLOWED * max(1e-300, np.abs(wanted).max()):
+        if np.abs(wanted + matrix @ change).max() > FOLLOWED_FORCES * max(TINY, np.abs(wanted).max()):
             return u
         found[k] += change[: len(places)]
     low, high = (np.array([getattr(control, end) for control in problem.controls]) for end in ("low", "high"))
     width = np.where(np.isfinite(high - low), high - low, 0.0)
-    return np.asarray(np.clip(found, low + INSIDE * width, high - INSIDE * width))
+    return np.asarray(np.clip(found, low + INSIDE_LIMITS * width, high - INSIDE_LIMITS * width))
 
 
 def whole_turns(problem: MotionProblem) -> Array:
@@ -702,10 +704,10 @@ def _event_shares(problem: MotionProblem, usual: PlannedPath, channels: GuessCha
         p = problem.parameters_at(np.repeat(usual.u[:1], t.size, axis=0), usual.parameters, k)
         function = ca.Function("event", [eq.t, eq.x, eq.y, eq.p], [jump.value])
         values = mapped(function, t[:, None], x, y, p)[0][:, 0] if jump.fits else np.ones(t.size)
-        values = np.where(np.abs(values) <= TOUCHED * np.abs(values).max(), 0.0, values)
+        values = np.where(np.abs(values) <= GUESSED_EVENT * np.abs(values).max(), 0.0, values)
         before, behind = values[begin:-1], values[begin + 1 :]
         passed = np.flatnonzero((before != 0) & (before * behind <= 0)) + begin
-        passed = passed[share[passed + 1] > (found[-1] if found else 0.0) + SHORTEST]
+        passed = passed[share[passed + 1] > (found[-1] if found else 0.0) + SHORTEST_PHASE]
         if passed.size:
             i = int(passed[0])
             part = values[i] / (values[i] - values[i + 1])

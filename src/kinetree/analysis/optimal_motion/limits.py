@@ -22,10 +22,8 @@ from kinetree.analysis.optimal_motion.result import ActiveLimit
 from kinetree.analysis.optimal_motion.search import CONVERGED, ProgramSolution, options_of, scaling
 from kinetree.analysis.optimal_motion.transcription import ProgramRow
 from kinetree.arrays import Array
+from kinetree.tolerances import MET_CONDITION, START_BEYOND_BOUND, TOUCHED_LIMIT
 from kinetree.words.arguments import NoAnswerError
-
-NEAR = 1e-5
-"""Distance from a limit, over its size, within which it is touched."""
 
 
 def active_limits(program: MotionProgram, found: ProgramSolution) -> tuple[ActiveLimit, ...]:
@@ -75,7 +73,7 @@ def _touched(
     for side, limit, sign in (("lower", low, -1.0), ("upper", high, 1.0)):
         if not np.isfinite(limit):
             continue
-        near = (np.abs(values - limit) <= NEAR * width) & (sign * multipliers > 0)
+        near = (np.abs(values - limit) <= TOUCHED_LIMIT * width) & (sign * multipliers > 0)
         if near.any():
             price = float(-multipliers[near].sum())
             found.append(ActiveLimit(text, where, side, limit, unit, price, float(near.mean())))
@@ -95,7 +93,7 @@ def check_bounds_at_start(problem: MotionProblem) -> None:
         at_start = ca.Function("bound", [eq.t, eq.x, eq.y, eq.p], [limit.value])
         value = float(at_start(problem.t_start, problem.x, problem.y, problem.p))
         size = max(abs(end) for end in (limit.low, limit.high, value) if np.isfinite(end))
-        if not limit.low - BEYOND * size <= value <= limit.high + BEYOND * size:
+        if not limit.low - START_BEYOND_BOUND * size <= value <= limit.high + START_BEYOND_BOUND * size:
             unit = f" {limit.unit}" if limit.unit not in ("", "1") else ""
             raise NoAnswerError(
                 f"{problem.asked.caller}: bounds: {limit.text} {_range(limit.low, limit.high)}{unit} does not hold at "
@@ -103,13 +101,9 @@ def check_bounds_at_start(problem: MotionProblem) -> None:
             )
 
 
-BEYOND = 1e-4
-"""Share of its size by which a start may be beyond a bound."""
 YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
 COUNTS = 1e-3
 """Multiplier of a condition, over that of a missed one, from which on it counts as contradicting it."""
-MET = 1e-6
-"""Slack of a condition, over its size, below which it is met."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +167,7 @@ def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxe
     left = reached[program.n :][:count] - reached[program.n :][count:]
     solved = str(solver.stats()["return_status"]) in CONVERGED
     held = np.abs(np.array(answer["lam_g"]).ravel()) > COUNTS
-    held[soft[np.abs(left) > MET]] = False
+    held[soft[np.abs(left) > MET_CONDITION]] = False
     limited = np.abs(np.array(answer["lam_x"]).ravel()[: program.n]) > COUNTS
     return Relaxed(
         reached[: program.n] * size.unknowns, solved, _missed_conditions(rows, soft, left, size.rows),
@@ -211,7 +205,7 @@ def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: 
     """Say in words which conditions are missed, each once, the largest first."""
     found: list[tuple[float, str, str]] = []
     for i, share in zip(soft, np.abs(left), strict=True):
-        if share <= MET:
+        if share <= MET_CONDITION:
             continue
         row, slack = rows[i], share * sizes[i]
         limit = row.limit

@@ -19,6 +19,7 @@ from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array, Indices
 from kinetree.channels.evaluation import mapped
+from kinetree.tolerances import TINY
 
 FIRST_STEPS, MOST_STEPS = 4, 256
 MOST_PARTS = 4
@@ -160,7 +161,7 @@ def _exceeded(limit: MotionLimit, t: Array, values: Array, largest: float) -> li
     """Say in words where values pass a limit; ``largest`` is the size of a quantity limited on one side only."""
     ends = [abs(end) for end in (limit.low, limit.high) if np.isfinite(end)]
     span = limit.high - limit.low
-    size = max(span if np.isfinite(span) else largest, *ends, 1e-300)
+    size = max(span if np.isfinite(span) else largest, *ends, TINY)
     unit = f" {limit.unit}" if limit.unit not in ("", "1") else ""
     told = []
     for side, excess in (("least", limit.low - values), ("greatest", values - limit.high)):

@@ -28,23 +28,21 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
-from kinetree.analysis.optimal_motion.search import NOTHING, ProgramSolution
+from kinetree.analysis.optimal_motion.search import ProgramSolution
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped
-
-FLAT = 1e-12
-"""Slope of a limit, over its largest, below which a control does not act on it."""
+from kinetree.tolerances import FLAT_LIMIT, NO_OBJECTIVE
 
 
 def objective_size(found: ProgramSolution) -> float:
     """Size of the objective, over which its error is relative; not zero where the objective is."""
-    return max(abs(found.objective), NOTHING * found.solver.size.objective)
+    return max(abs(found.objective), NO_OBJECTIVE * found.solver.size.objective)
 
 
 def objective_errors(
     program: MotionProgram, found: ProgramSolution, missed: Array, integrals: Array
 ) -> tuple[Array, Array]:
-    """Errors of the objective by interval of the mesh (k): by its controls, and by what it misses.
+    """Errors of the objective by interval of the mesh (k): from its controls, and from the states missed at its end.
 
     ``missed`` (k × states) is what intervals miss at their ends, and ``integrals`` (k) are those of the objective.
     """
@@ -126,7 +124,7 @@ def _kept_by_states(program: MotionProgram, found: ProgramSolution) -> NDArray[n
 
 
 BENT = 1.0 / 360.0
-"""Half the mean square of τ² − τ + 1/6: what is left of a parabola beside the line next to it."""
+"""Half the mean square of τ² − τ + 1/6, the difference of a parabola and the line closest to it."""
 
 
 def _bending_gains(program: MotionProgram, found: ProgramSolution, W: Array) -> Array:
@@ -311,7 +309,7 @@ def _room(program: MotionProgram, u: Array, values: Array, slopes: Array) -> tup
     first = least.shape[1] - values.shape[1]
     for r in range(values.shape[1]):
         slope = slopes[:, r]
-        acts = np.abs(slope) > FLAT * np.abs(slope).max(initial=0.0)
+        acts = np.abs(slope) > FLAT_LIMIT * np.abs(slope).max(initial=0.0)
         divisor = np.where(acts, slope, 1.0)
         with np.errstate(invalid="ignore"):
             one, other = ((end[:, first + r] - values[:, r])[:, None] / divisor for end in (least, most))

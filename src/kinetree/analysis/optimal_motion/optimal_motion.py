@@ -36,7 +36,7 @@ from kinetree.analysis.optimal_motion.objective_error import (
 )
 from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
-from kinetree.analysis.optimal_motion.program import SHORTEST, MotionProgram, PlannedPath
+from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion, times, with_tables
 from kinetree.analysis.optimal_motion.search import (
     NearbySolutions,
@@ -61,6 +61,7 @@ from kinetree.preparation.run_arguments import (
     quantities,
 )
 from kinetree.results.run import Run
+from kinetree.tolerances import SHORTEST_PHASE
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -500,7 +501,7 @@ class _Meshes:
         start = program.pack(path, peak=_largest(path))
         found = search(program, start, self._settings["max_iterations"], near=True)
         worst = self.found.objective + self._objective_allowed
-        shortest = 2 * SHORTEST * problem.asked.duration[1]
+        shortest = 2 * SHORTEST_PHASE * problem.asked.duration[1]
         if (
             not found.converged
             or found.objective > worst

@@ -53,6 +53,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_state import TOUCHING, scales_of
 from kinetree.nonsmooth.switched_parts import after, switched_names
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import DEPENDENT_CONTACT
 from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.names import nearest
 
@@ -62,8 +63,6 @@ Stance = tuple[tuple[str, ...], ...]
 StartState = tuple[float, Array, Array, Array]
 """(t, x, y, p) at the start."""
 
-DEPENDENT = 1e-8
-"""Part of a row of length 1 perpendicular to others, below which it counts as dependent on them."""
 WITHIN_CONE = 1e-6
 """Share of friction kept in reserve, so that contacts that stick in the plan stick in a run as well."""
 STEPS = 60
@@ -375,14 +374,14 @@ def adds(rows: Any, row: Array, among: Array) -> bool:
     rows = np.reshape(rows, (-1, row.size))
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     size = float(np.linalg.norm(row))
-    if size <= DEPENDENT * float(np.linalg.norm(among, axis=1).max(initial=0.0)):
+    if size <= DEPENDENT_CONTACT * float(np.linalg.norm(among, axis=1).max(initial=0.0)):
         return False
     Q = (
         np.linalg.qr((rows / np.where(lengths > 0, lengths, 1.0)).T)[0]
         if rows.size
         else np.zeros((row.size, 0))
     )
-    return bool(np.linalg.norm(row - Q @ (Q.T @ row)) > DEPENDENT * size)
+    return bool(np.linalg.norm(row - Q @ (Q.T @ row)) > DEPENDENT_CONTACT * size)
 
 
 def jump_of(

@@ -25,7 +25,6 @@ from kinetree.analysis.optimal_motion.phases import (
 )
 from kinetree.analysis.optimal_motion.statement import Condition, Statement
 from kinetree.arrays import Array, Indices
-from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import mapped
 from kinetree.compile.inputs import settable, unit_of_law
@@ -39,6 +38,7 @@ from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.model.object_cache import ObjectCache
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
+from kinetree.tolerances import CLOSED_CONTACT, SCALED_RANK, TINY
 from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
 from kinetree.words.names import nearest
 
@@ -70,10 +70,6 @@ class MotionLimit:
     high: float
     contact: str = ""
     force: bool = False
-
-
-CLOSED = 1e-9
-"""Gap and rate of a contact at the start (SI) below which it is closed."""
 
 
 class MotionProblem:
@@ -269,8 +265,8 @@ class MotionProblem:
                 continue
             gap, rate = gaps[rows.gap_places[name]], rates[rows.gap_places[name]]
             slip = float(np.linalg.norm(rates[rows.slip_places[name]]))
-            if max(abs(gap), abs(rate), slip) > CLOSED:
-                sliding = f", and it slides with {slip:.3g} m/s" if slip > CLOSED else ""
+            if max(abs(gap), abs(rate), slip) > CLOSED_CONTACT:
+                sliding = f", and it slides with {slip:.3g} m/s" if slip > CLOSED_CONTACT else ""
                 raise NoAnswerError(
                     f"{self.asked.caller}: stance: {name} is closed in the first phase, but at the start its gap is "
                     f"{gap:.3g} and grows by {rate:.3g} per s{sliding}; start on it and at rest, or with the contact "
@@ -489,7 +485,7 @@ class _Names:
         found = []
         for here in np.unique(on, axis=0):
             U, s, _ = np.linalg.svd(B[here])
-            rank = int((s > RANK_TOLERANCE * max(s[0], 1e-300)).sum()) if s.size else 0
+            rank = int((s > SCALED_RANK * max(s[0], TINY)).sum()) if s.size else 0
             free = np.zeros((m, int(here.sum()) - rank))
             free[here] = U[:, rank:]
             found.append(free)
@@ -509,6 +505,4 @@ class _Names:
                 *self._state, rng.normal(size=n), rng.normal(size=m)
             )
         )
-        return bool(
-            np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(1e-300, np.abs(at).max(initial=0.0))
-        )
+        return bool(np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(TINY, np.abs(at).max(initial=0.0)))

@@ -20,9 +20,7 @@ from kinetree.analysis.optimal_motion.transcription import (
     stance_row,
 )
 from kinetree.arrays import Array, Indices
-
-SHORTEST = 1e-4
-"""Least duration of a phase, over the longest of the whole motion."""
+from kinetree.tolerances import SHORTEST_PHASE
 
 
 @dataclass(frozen=True)
@@ -346,7 +344,7 @@ class MotionProgram:
         n = problem.phases
         low[:n], high[:n] = problem.asked.duration
         if n > 1:  # all together they have their limits in a row
-            low[:n] = SHORTEST * high[0]
+            low[:n] = SHORTEST_PHASE * high[0]
         for i, quantity in enumerate(problem.searched):
             low[n + i], high[n + i] = quantity.low, quantity.high
         for k, jump in zip(places_of_jumps(self.mesh), problem.jumps, strict=True):

@@ -24,9 +24,7 @@ from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
 from kinetree.sparse_factors import factored
-
-NOTHING = 1e-6
-"""Value of an objective at the start, over that with controls of their size, below which it counts as zero."""
+from kinetree.tolerances import ENDLESS_DECREASE, NO_OBJECTIVE, TINY, WARM_START
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ def scaling(program: MotionProgram, start: Array) -> ProgramScaling:
     places = _unlimited(program)
     others = sizes.copy()
     others[places] = np.nan
-    least = NOTHING * completed(others)[0][places]
+    least = NO_OBJECTIVE * completed(others)[0][places]
     sizes[places] = np.where(sizes[places] > least, sizes[places], np.nan)
     sizes, r = completed(sizes)
     return ProgramScaling(sizes, r, _objective_size(program, start, gradient, sizes))
@@ -93,14 +91,14 @@ def _known(program: MotionProgram, start: Array) -> Array:
     accelerations = np.maximum(np.abs(path.ydot).max(axis=(0, 1)), states[layout.n_x :] / path.duration)
     sizes = np.full(program.n, np.nan)
     spans = [
-        max(q.high - q.low, 1e-300) if np.isfinite(q.high - q.low) else max(1.0, abs(value))
+        max(q.high - q.low, TINY) if np.isfinite(q.high - q.low) else max(1.0, abs(value))
         for q, value in zip(problem.searched, path.parameters, strict=True)
     ]
     sizes[: layout.n_shared] = [
         *path.durations,
         *spans,
         *[path.duration] * program.transcription.sampled,
-        *[max(abs(start[layout.n_shared - 1]), 1e-300)] * (problem.peak is not None),
+        *[max(abs(start[layout.n_shared - 1]), TINY)] * (problem.peak is not None),
     ]
     nodes = program.node_places
     for k, control in enumerate(problem.controls):
@@ -130,11 +128,9 @@ def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes
     changes = float(np.abs(gradient * sizes).max(initial=0.0))
     finite = [size if np.isfinite(size) else 0.0 for size in (at_start, changes, with_controls)]
     near = max(finite[:2])
-    return near if near > NOTHING * finite[2] else finite[2] or 1.0
+    return near if near > NO_OBJECTIVE * finite[2] else finite[2] or 1.0
 
 
-ENDLESS = 1e8
-"""Objective over its size at the start beyond which it decreases without end."""
 CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
 WORDS = {
     "Solve_Succeeded": "the conditions of an optimum are met",
@@ -187,14 +183,15 @@ class ProgramSolution:
         return self.status in CONVERGED
 
 
-TOLERANCE, KEPT = 1e-9, 1e-10
+OPTIMUM_RESIDUAL, ROW_RESIDUAL = 1e-9, 1e-10
 """Residuals of the conditions of an optimum, and of the rows, over their sizes, below which a search ends."""
 
 
 def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     """Options of IPOPT; ``near`` where the start is a solution on another mesh."""
     options: dict[str, Any] = {
-        "print_level": 0, "sb": "yes", "max_iter": max_iterations, "tol": TOLERANCE, "constr_viol_tol": KEPT,
+        "print_level": 0, "sb": "yes", "max_iter": max_iterations,
+        "tol": OPTIMUM_RESIDUAL, "constr_viol_tol": ROW_RESIDUAL,
         "acceptable_tol": 1e-7, "acceptable_constr_viol_tol": 1e-9, "acceptable_iter": 10,
         "mu_strategy": "adaptive", "honor_original_bounds": "yes", "nlp_scaling_method": "none",
         "mumps_scaling": 0, "mumps_permuting_scaling": 0, "mumps_pivot_order": 5,  # METIS
@@ -207,10 +204,6 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     return options
 
 
-CLOSE = 1e-8
-"""Least distance of a warm start from its limits, over their sizes."""
-
-
 def warm_options(max_iterations: int) -> dict[str, Any]:
     """Options of IPOPT from the last plan on: multipliers are known, and limits are kept close to."""
     pushes = ("bound_push", "bound_frac", "slack_bound_push", "slack_bound_frac", "mult_bound_push")
@@ -218,7 +211,7 @@ def warm_options(max_iterations: int) -> dict[str, Any]:
         **options_of(max_iterations, near=True),
         "warm_start_init_point": "yes",
         "mu_init": 1e-6,
-        **{f"warm_start_{name}": CLOSE for name in pushes},
+        **{f"warm_start_{name}": WARM_START for name in pushes},
     }
 
 
@@ -282,7 +275,7 @@ class ProgramSolver:
         size, v = self.size, z * self.size.unknowns
         objective = float(self.program.objective(v))
         reason = WORDS.get(status, status.replace("_", " ").lower())
-        if status not in CONVERGED and objective < -ENDLESS * size.objective:
+        if status not in CONVERGED and objective < -ENDLESS_DECREASE * size.objective:
             reason = "the objective falls on without end; give limits to the controls, or bounds to what it rewards"
         return ProgramSolution(
             v, objective, rows * size.rows, row_multipliers * size.objective / size.rows,
@@ -353,7 +346,10 @@ class NearbySolutions:
             g, slopes = np.array(g).ravel(), np.array(derivatives["grad_f"](z, [])[1]).ravel()
             slopes += J.sparse().T @ lam
             right = np.concatenate([slopes[self._free], g[self._kept] - aimed])
-            if np.abs(right[:n]).max(initial=0.0) <= TOLERANCE and np.abs(right[n:]).max(initial=0.0) <= KEPT:
+            if (
+                np.abs(right[:n]).max(initial=0.0) <= OPTIMUM_RESIDUAL
+                and np.abs(right[n:]).max(initial=0.0) <= ROW_RESIDUAL
+            ):
                 break
             if steps == NEWTON_STEPS or not np.isfinite(right).all():
                 return None
@@ -363,7 +359,7 @@ class NearbySolutions:
         of_bounds = -slopes
         of_bounds[self._free] = 0.0
         inside = (z >= self._low).all() and (z <= self._high).all()
-        inside &= ((g >= least - KEPT) & (g <= most + KEPT)).all()
+        inside &= ((g >= least - ROW_RESIDUAL) & (g <= most + ROW_RESIDUAL)).all()
         pressing = (lam[self._kept] * self._of_rows[self._kept] >= 0) | ~self._one_sided
         pulling = (of_bounds * self._of_bounds < 0) & (self._low < self._high)
         if not inside or not pressing.all() or pulling.any():

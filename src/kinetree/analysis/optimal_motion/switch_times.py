@@ -20,19 +20,14 @@ from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
+from kinetree.tolerances import CONTROL_AT_LIMIT, ONE_SWITCH, STEEP_SWITCH
 
-AT_LIMIT = 1e-3
-"""Distance from a limit, over the range of a control, within which it lies at it."""
 LONGEST = 3
 """Most intervals within which a control switches."""
 LEAST_JUMP = 0.1
 """Least jump to an arc inside of the limits, over the range of a control."""
-STEEP = 2.0
-"""Slope of a switch to an arc inside of the limits, over that of the arc beside it, from which on it is a jump."""
 LEAST_ERROR = 0.01
 """Least share of the error of the objective that intervals have in which a control switches."""
-TOGETHER = 0.05
-"""Distance of two switches, over the intervals of the first one, within which they are one for both controls."""
 MOST_SWITCHES = 30
 """Most switches that are followed; with more, intervals are divided."""
 
@@ -74,7 +69,7 @@ def _together(mesh: Array, switches: list[ControlSwitch]) -> list[ControlSwitch]
     for one in sorted(switches, key=lambda one: one.place):
         if found:
             last = found[-1]
-            if one.place - last.place < TOGETHER * (mesh[last.behind] - mesh[last.before]):
+            if one.place - last.place < ONE_SWITCH * (mesh[last.behind] - mesh[last.before]):
                 one = replace(one, place=last.place)
         found.append(one)
     return found
@@ -82,7 +77,7 @@ def _together(mesh: Array, switches: list[ControlSwitch]) -> list[ControlSwitch]
 
 def _jumps(mesh: Array, share: Array) -> list[tuple[int, int]]:
     """Nodes before and behind every jump of a control that goes from 0 to 1, in one phase."""
-    low, high = share < AT_LIMIT, share > 1 - AT_LIMIT
+    low, high = share < CONTROL_AT_LIMIT, share > 1 - CONTROL_AT_LIMIT
     held = low | high
     found = []
     for a in np.flatnonzero(held[:-1] & ~((low[:-1] & low[1:]) | (high[:-1] & high[1:]))):
@@ -107,7 +102,7 @@ def _arc(mesh: Array, share: Array, held: NDArray[np.bool_], at: int, step: int)
             return None
         jump = abs(share[begin] - share[at]) / abs(mesh[begin] - mesh[at])
         beside = abs(share[next_] - share[begin]) / abs(mesh[next_] - mesh[begin])
-        if abs(share[begin] - share[at]) >= LEAST_JUMP and jump >= STEEP * beside:
+        if abs(share[begin] - share[at]) >= LEAST_JUMP and jump >= STEEP_SWITCH * beside:
             return begin
     return None
 

@@ -21,11 +21,11 @@ from kinetree.model.model import Model
 from kinetree.model.references import expressions_in
 from kinetree.model.validation import ModelError
 from kinetree.model.validation.events import parameters_in_events
-from kinetree.model.validation.parts import ROUNDING
 from kinetree.preparation.prepare import Prepared
 from kinetree.preparation.run_arguments import check_events
 from kinetree.results.info import Note
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import INERTIA_ROUNDING
 from kinetree.words.arguments import EventError
 
 
@@ -171,7 +171,7 @@ def _negative_inertias(tree: Tree, p: Array) -> dict[int, str]:
         finite = np.isfinite([xx, yy, zz, xy, xz, yz]).all(axis=0)
         matrices = np.moveaxis(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]), 2, 0)[finite]
         moments = np.linalg.eigvalsh(matrices)
-        for k in np.flatnonzero(moments[:, 0] < -ROUNDING * np.abs(moments).max(axis=1, initial=0.0)):
+        for k in np.flatnonzero(moments[:, 0] < -INERTIA_ROUNDING * np.abs(moments).max(axis=1, initial=0.0)):
             shown = ", ".join(f"{moment:.4g}" for moment in moments[k])
             s = int(np.flatnonzero(finite)[k])
             found.setdefault(

@@ -82,7 +82,7 @@ class Axis:
         return self.points[np.arange(start, stop) // self.stride % self.points.size]
 
     def described(self) -> dict[str, Any]:
-        """Its values and place in the grid."""
+        """Values of the axis and its place in the grid."""
         place = {"number": self.number, "stride": self.stride}
         return {"kind": "axis", "points": self.points.tolist(), **place, "unit": self.unit}
 

@@ -194,7 +194,7 @@ PATIENCE = 5.0
 """Seconds within which an address has to answer."""
 
 _JOBS: dict[str, Job] = {}
-"""In a worker: the job it works for."""
+"""The job that a worker works for, by its key."""
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ def _after_loss(job: Job, piece: Piece) -> tuple[tuple[Piece, ...], list[Shard]]
 def work(
     key: str, box: list[Any], needed: dict[str, str], start: int, stop: int
 ) -> tuple[Shard, list[str]] | str:
-    """In a worker: compute scenarios of a job, which is in the box; or say why this worker cannot."""
+    """Compute scenarios of a job, which is in the box, within a worker; or say why this worker cannot."""
     if key not in _JOBS:
         node = socket.gethostname()
         if differences := _differences(needed):

@@ -29,6 +29,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.channels import ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
+from kinetree.tolerances import RESOLVED_EXTREMUM
 from kinetree.words.arguments import Arguments, NoAnswerError, known_name
 from kinetree.words.keywords import spelled
 
@@ -88,9 +89,6 @@ ROWS = 201
 
 RESAMPLES = 200
 """Number of resamplings of the runs for the bounds of indices."""
-
-RESOLVED = 0.02
-"""Largest error of an extremum read at rows, over its deviation, without a warning."""
 
 
 @dataclass(frozen=True)
@@ -369,7 +367,9 @@ class _Runs:
                 continue
             rows, own = many[one.channel][known], found[known, k]
             error = float(np.mean(np.abs(one.read(rows[:, ::2]) - own)))
-            if error > RESOLVED * max(float(np.std(own)), RESOLVED * float(np.mean(np.abs(own)))):
+            if error > RESOLVED_EXTREMUM * max(
+                float(np.std(own)), RESOLVED_EXTREMUM * float(np.mean(np.abs(own)))
+            ):
                 warnings.append(
                     f"{one.text} is read at {many.t.size} times only, which may miss it by about {error:.2g}: it "
                     "changes by as much with every second of them; give a smaller output="

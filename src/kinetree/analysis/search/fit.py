@@ -41,11 +41,9 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
+from kinetree.tolerances import RUN_ACCURACY, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former, spelled
-
-EXACT = 1e-6
-"""Residuals below this fraction of a channel's spread are the accuracy of the run, not noise."""
 
 LEAST_SIGMA = 1e-9
 """Smallest σ that is estimated, over the spread of a channel."""
@@ -446,7 +444,7 @@ def _warnings(
     found = []
     for name, value, size, low, high in zip(names, best.values, search.sizes(), *bounds, strict=True):
         near, bound = min((abs(value - end), end) for end in (low, high))
-        if near <= (1e-9 * max(abs(value), 1e-300) if bound else AT_ZERO * size):
+        if near <= (1e-9 * max(abs(value), TINY) if bound else AT_ZERO * size):
             found.append(f"{name} lies on its bound {bound:g}: its error is not that of a free parameter")
     limit = search.physical_limit()
     if limit:
@@ -454,7 +452,7 @@ def _warnings(
     for name, column, spread in zip(data.columns, residuals.T, data.spread, strict=True):
         r = column[np.isfinite(column)]
         size = float(np.sum(r * r))
-        if r.size < 10 or size <= r.size * (EXACT * spread) ** 2:
+        if r.size < 10 or size <= r.size * (RUN_ACCURACY * spread) ** 2:
             continue
         number = float(np.sum(np.diff(r) ** 2)) / size
         if number < FOLLOWING:

@@ -23,6 +23,7 @@ from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.files.input import FileError, csv_unquoted, parsing, read_text, shown_cell
 from kinetree.model.values.units import UnitError, measured
+from kinetree.tolerances import NAMED_IN_COMBINATION, NO_SENSITIVITY
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.names import nearest
 
@@ -346,13 +347,6 @@ def _model_times(runs: TangentRuns, values: Array, span: float, columns: Sequenc
     return np.array([characteristic_time(t, found[:, j]) for j in order])
 
 
-NOTHING = 1e-9
-"""Singular values below this fraction of the largest are zero."""
-
-TAKES_PART = 0.1
-"""Share of the largest entry above which a parameter is named in a combination."""
-
-
 @dataclass(frozen=True)
 class Identifiability:
     """Standard errors (n), correlation (n × n), and combinations that cannot be told apart, in words."""
@@ -380,7 +374,7 @@ def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identifiabilit
     # as many as parameters
     rows = np.vstack([J * scale, np.zeros((max(0, len(names) - len(J)), len(names)))])
     _, s, Vt = np.linalg.svd(rows, full_matrices=False)
-    null = s <= NOTHING * s[0]
+    null = s <= NO_SENSITIVITY * s[0]
     inverse = np.where(null, 0.0, 1 / np.where(null, 1.0, s))
     root = Vt.T * inverse
     covariance = root @ root.T
@@ -398,7 +392,7 @@ def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identifiabilit
 def _words(v: Array, s: float, names: tuple[str, ...]) -> str:
     largest = int(np.argmax(np.abs(v)))
     v = v / v[largest]
-    part = [i for i in np.argsort(-np.abs(v), kind="stable") if abs(v[i]) >= TAKES_PART]
+    part = [i for i in np.argsort(-np.abs(v), kind="stable") if abs(v[i]) >= NAMED_IN_COMBINATION]
     how = "not at all" if s == 0 else f"with an error of {100 / s:.0f} %" if s > 1e-3 else "not at all"
     if len(part) == 1:
         name = names[part[0]]

@@ -33,18 +33,10 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
+from kinetree.tolerances import KEPT_OBJECTIVE, LEAST_FRONT_GAIN, SAME_OBJECTIVES, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import counted
-
-SAME = 1e-6
-"""Difference of objectives, over their spans, below which points are the same."""
-
-KEPT = 1e-9
-"""Loss of an objective, over its span, that is allowed where others gain."""
-
-GAIN = 1e-4
-"""Least gain of an objective, over its span, for which a point is left: a loss of KEPT at a minimum may gain √KEPT."""
 
 
 @dataclass(frozen=True)
@@ -241,12 +233,12 @@ class _FrontSearch:
             if len(self._found) < m:
                 raise NoAnswerError("an objective has no least value: " + "; ".join(self.reasons))
             corners = self.values
-            reach = np.where((between := np.ptp(corners, axis=0)) > SAME * size, between, size)
+            reach = np.where((between := np.ptp(corners, axis=0)) > SAME_OBJECTIVES * size, between, size)
             self._found = [self._unbeaten(trial, reach) for trial in self._found]
             corners = self.values
             span = np.ptp(corners, axis=0)
             self._scale = np.maximum(self._scale, np.ptp([trial.values for trial in self._found], axis=0))
-            if (span <= SAME * size).any():
+            if (span <= SAME_OBJECTIVES * size).any():
                 self.reasons.append("the same values are best for all objectives: there is nothing to trade")
                 return "converged"
             for share in _shares(m, points):
@@ -256,7 +248,9 @@ class _FrontSearch:
                 found = self._point(near, share @ corners, span, list(range(m)))
                 if found is not None:
                     idle = (found.residuals[:m] - share @ corners) / span
-                    loose = np.ptp(idle) > SAME  # an objective that does not bind may have a choice left
+                    loose = (
+                        np.ptp(idle) > SAME_OBJECTIVES
+                    )  # an objective that does not bind may have a choice left
                     self._found.append(self._unbeaten(found, span) if loose else found)
         except EnoughTrialsError:
             self.reasons.append("as many runs as allowed were made; allow more with max_trials")
@@ -329,7 +323,9 @@ class _FrontSearch:
 
         def room(v: Array) -> Array:
             rows, _ = around(v)
-            return np.concatenate([KEPT - (rows[:m] - found.residuals[:m]) / span, self._within(rows)])
+            return np.concatenate(
+                [KEPT_OBJECTIVE - (rows[:m] - found.residuals[:m]) / span, self._within(rows)]
+            )
 
         def room_slopes(v: Array) -> Array:
             _, slopes = around(v)
@@ -345,7 +341,7 @@ class _FrontSearch:
         if trial.failure or self._within(trial.residuals).min(initial=0.0) < -ALLOWED:
             return found
         gain = (found.residuals[:m] - trial.residuals[:m]) / span
-        return trial if gain.max() > GAIN and gain.min() > -10 * KEPT else found
+        return trial if gain.max() > LEAST_FRONT_GAIN and gain.min() > -10 * KEPT_OBJECTIVE else found
 
     def _around(self, start: Trial, span: Array) -> Callable[[Array], tuple[Array, Array]]:
         """Rows and slopes of scaled values; of a trial that failed those of a bowl around the last good one."""
@@ -402,7 +398,7 @@ def _undominated(found: list[Trial], m: int) -> list[Trial]:
     """The trials of which no other is as good in all objectives and better in one, once each."""
     kept: list[Trial] = []
     values = np.array([trial.residuals[:m] for trial in found]).reshape(-1, m)
-    allowed = SAME * np.maximum(np.ptp(values, axis=0), 1e-300) if len(found) else np.zeros(m)
+    allowed = SAME_OBJECTIVES * np.maximum(np.ptp(values, axis=0), TINY) if len(found) else np.zeros(m)
     for k, row in enumerate(values):
         worse = (values <= row + allowed).all(axis=1) & (values < row - allowed).any(axis=1)
         same = (np.abs(values[:k] - row) <= allowed).all(axis=1)

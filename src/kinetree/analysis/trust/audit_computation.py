@@ -34,6 +34,7 @@ from kinetree.results.run import Run
 from kinetree.solve.integrate import LARGEST_IMPLICIT
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.solution import Solution
+from kinetree.tolerances import TIGHTEST_DRIFT, TINY
 
 SAMPLES = 100
 """Rows at which residuals are evaluated beside the ends of steps (spread over the run, with both ends)."""
@@ -45,8 +46,6 @@ DRIFT_WARN, DRIFT_BAD = 300.0, 3e4
 """Residual of a step before projection, over its tolerance, that gives a warning, and that makes a run bad."""
 LARGEST_DRIFT_WARN, LARGEST_DRIFT_BAD = 1e-2, 1e-1
 """Residual over the extent of coordinates or speeds that gives a warning, and that makes a run bad, in any case."""
-TIGHTEST = 1e-8
-"""Least relative tolerance by which drift is judged: singular passages are accepted with more."""
 
 LAST_BITS = 4 * np.finfo(float).eps
 """Largest difference of times, over the times, that counts as round-off."""
@@ -195,7 +194,7 @@ def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
             ("bad", DRIFT_BAD, LARGEST_DRIFT_BAD),
         ):
             most = share * max(extent, atol)
-            tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST) * extent + atol)
+            tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST_DRIFT) * extent + atol)
             found[f"{level}_drift_{grade}"] = min(most, tolerance)
     drift = solution.drift
     if drift.position <= found["position_drift_warn"] and drift.velocity <= found["velocity_drift_warn"]:
@@ -328,7 +327,7 @@ def _energy(
     works = dict(zip(compiled.integrals.accounts, w[-1] - w[0], strict=True))
     # kinetic energy counts in full, for its zero is no convention: a body that merely spins exchanges none
     spans = [float(T.max()), float(np.ptp(V)), *(float(span) for span in np.ptp(w, axis=0))]
-    scale = max(float(np.abs(T).max()), float(np.abs(V).max()), 1e-300)
+    scale = max(float(np.abs(T).max()), float(np.abs(V).max()), TINY)
     found = Energy(
         float(T[0]),
         float(T[-1]),

@@ -42,9 +42,7 @@ from kinetree.solve.solution import EventRecord
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import power
 from kinetree.symbolic.relative import frames_of
-
-FAR = 1e-6
-"""Share of the distance from the origin that counts as size, because coordinates far out have more round-off."""
+from kinetree.tolerances import FAR_ROUND_OFF, FOLLOWED_MODE, INVISIBLE_VIBRATION, POSITION_ROUND_OFF
 
 NO_SIZE = 1e-12
 """Extent (m) that is only round-off: two frames of a cut joint agree up to it; every mechanism is larger."""
@@ -107,7 +105,7 @@ def size_of(compiled: CompiledModel, start: Instants) -> float:
     if extent <= NO_SIZE:
         reach = compiled.constraints.length(compiled.state.x, start.p[0])
         return reach if reach > NO_SIZE else 1.0
-    return extent + FAR * float(np.abs(at).max())
+    return extent + FAR_ROUND_OFF * float(np.abs(at).max())
 
 
 def _positions(compiled: CompiledModel) -> ca.Function:
@@ -136,10 +134,6 @@ def _pace(compiled: CompiledModel, length: float, looked_at: tuple[Instants, ...
     return min(1.0, max(fastest, slowest))
 
 
-ROUND_OFF = 1e-13
-"""Round-off of positions, over the size of the mechanism."""
-
-
 def round_off_at_rest(compiled: CompiledModel, looked_at: Instants, step: float) -> tuple[float, float]:
     """Share of the size of the mechanism to which its positions are known, and energy (J) below which a difference says
     nothing, the largest of some instants.
@@ -154,7 +148,7 @@ def round_off_at_rest(compiled: CompiledModel, looked_at: Instants, step: float)
     for k in np.unique([0, last // 2, last]):
         at = (looked_at.t[k], looked_at.x[k], looked_at.y[k], looked_at.p[k])
         held, inertia = (float(value) for value in function(*at, length))
-        shares.append(ROUND_OFF * (max(1.0, held / inertia * step**2) if inertia > 0.0 else 1.0))
+        shares.append(POSITION_ROUND_OFF * (max(1.0, held / inertia * step**2) if inertia > 0.0 else 1.0))
         energies.append(shares[-1] * held)
     return max(shares), max(energies)
 
@@ -181,17 +175,12 @@ def _forces(compiled: CompiledModel) -> ca.Function:
     return ca.Function("forces_held", [eq.t, eq.x, eq.y, eq.p, L], outputs)
 
 
-RESOLVED = 1.0
-"""Largest product of a fixed step and a frequency (rad) with which a mode is followed: six steps in a period."""
-
 HOLDING = 0.5
 """Product of the mean step and a frequency (rad) above which a mode limits the steps of an explicit method."""
 
 SILENT = 3.0
 """Amplitude over the absolute tolerance below which a mode is invisible in the result."""
 
-STILL = 1e-3
-"""Amplitude of a vibration, over the largest deflection of the body, below which it is invisible in the result."""
 
 FEW_ROWS = 10
 """Fewest rows for which the largest rate of a coordinate among them counts as its amplitude."""
@@ -217,13 +206,13 @@ def fast_modes(run: Run, compiled: CompiledModel, method: str, active: str, mean
         vibration = np.abs(run.y[:, link.speeds]).max(axis=0)  # q̇ = ω a of a vibration with amplitude a
         # those that supports and loads need cannot be left out: most of them do not vibrate, as joints hold them
         own = data.n - data.needed
-        still = STILL * largest[:own].max(initial=0.0) if len(run) >= FEW_ROWS else 0.0
+        still = INVISIBLE_VIBRATION * largest[:own].max(initial=0.0) if len(run) >= FEW_ROWS else 0.0
         for name, frequency, amplitude, rate in zip(
             data.names[:own], frequencies[:own], largest[:own], vibration[:own], strict=True
         ):
             words = f'{name} of the flexible body "{link.name}" ({frequency:.3g} rad/s)'
             remedy = "leave it out of the modes of the body (modes, fastest), or damp it"
-            if fixed and frequency * mean > RESOLVED and rate >= frequency * still:
+            if fixed and frequency * mean > FOLLOWED_MODE and rate >= frequency * still:
                 found.append(f"{words} is too fast for steps of {mean:.2g} s; take smaller ones, or {remedy}")
             elif explicit and frequency * mean > HOLDING and amplitude < SILENT * atol:
                 silent = f"stays below the tolerance ({amplitude:.1g} m)"

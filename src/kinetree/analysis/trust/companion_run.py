@@ -30,6 +30,7 @@ from kinetree.results.errors import Companion, CompanionPair, MotionError, motio
 from kinetree.results.info import MARCH
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
+from kinetree.tolerances import FINEST_COMPANION
 from kinetree.words.arguments import NoAnswerError
 
 Again = Callable[[Mapping[str, Any], Array, int], Run]
@@ -41,8 +42,6 @@ SAFETY = 2.0
 """Factor from the difference to a much more accurate companion to the estimated error."""
 RATIO = 100.0
 """Tolerances of the run over those of its companion."""
-FINEST = 1e-14
-"""Relative tolerance below which steps follow round-off; a companion then differs by shorter steps alone."""
 COARSER = 10.0
 """Factor on the tolerances of the run for its companion, where finer ones cannot be kept."""
 LONGEST = 0.6
@@ -109,7 +108,11 @@ def attempts(
         return [({"step": half}, SAFETY / (1 - 0.5**chosen.order), "with half the step")]
     rtol, atol = float(settings["rtol"]), settings["atol"]
     longest = min(float(settings.get("max_step", np.inf)), LONGEST * mean)
-    finer = {"rtol": max(rtol / RATIO, min(rtol, FINEST)), "atol": atol / RATIO, "max_step": longest}
+    finer = {
+        "rtol": max(rtol / RATIO, min(rtol, FINEST_COMPANION)),
+        "atol": atol / RATIO,
+        "max_step": longest,
+    }
     coarser = {"rtol": rtol * COARSER, "atol": atol * COARSER}
     return [
         (finer, SAFETY, "at a hundredth of the tolerances"),

@@ -49,11 +49,9 @@ from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.symbols import Evaluator
 from kinetree.symbolic.tree import Tree
+from kinetree.tolerances import NEAR_SINGULAR
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import former, spelled
-
-NEAR_SINGULAR = 1e-6
-"""Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""
 
 _ALONG_AN_AXIS = re.compile(r'joint "(.+)": (?:translation along|rotation about) ([xyz])')
 

@@ -18,15 +18,12 @@ from kinetree.model.loads.base import Load
 from kinetree.model.references import expressions_in, owned_names
 from kinetree.results.display import vector_text
 from kinetree.solve.solution import Solution
+from kinetree.tolerances import STUCK_AT_LIMIT, TINY, UNBOUNDED_LOAD
 
 Values = Callable[[float, Array], Array]
 
 NEARLY_SINGULAR = 1e-3
 """Singular value of the constraints, over the same one at the start, below which a run is near a lock-up."""
-UNBOUNDED = 1e6
-"""Growth of a load, relative to its value at the start (and to 1 N, 1 N m), that counts as without bound."""
-AT_LIMIT = 0.01
-"""Value of a constraint's limit function (1 far from the limit), below which a stuck run has reached the limit."""
 _AT_END = 1e-6  # share of a table's length within which its end counts as reached
 _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
 
@@ -133,7 +130,7 @@ def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
             )
         elif solution.code in _STUCK and len(solution.t):
             began = float(np.abs(at(float(solution.t[0]), solution.z[0])).max())
-            if size > UNBOUNDED * max(1.0, began):
+            if size > UNBOUNDED_LOAD * max(1.0, began):
                 found.append(f'load "{load.name}" has grown to {size:.3g}: check its expression')
     return found
 
@@ -148,7 +145,7 @@ def _reached_limits(compiled: CompiledModel, solution: Solution) -> list[str]:
         if not limits:
             continue
         value = _values(compiled, solution, limits)(solution.t_last, solution.z_last).min()
-        if not value > AT_LIMIT:
+        if not value > STUCK_AT_LIMIT:
             found.append(f'{constraint.kind} "{constraint.name}" {constraint.limited}')
     return found
 
@@ -274,5 +271,5 @@ def _axis(w: Array) -> str:
 def _unit_rows(B: Array) -> Array:
     """Rows of length one, so that metres and radians compare; rows that are only round-off stay short."""
     length = np.linalg.norm(B, axis=1, keepdims=True)
-    scaled: Array = B / np.maximum(length, 1e-6 * max(float(length.max()), 1e-300))
+    scaled: Array = B / np.maximum(length, 1e-6 * max(float(length.max()), TINY))
     return scaled

@@ -17,7 +17,6 @@ from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.loop_closure import (
-    RANK_TOLERANCE,
     Constraints,
     State,
     assemble,
@@ -35,6 +34,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_and
 from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.solve.system import REDUCTIONS
+from kinetree.tolerances import CLOSED_SAMPLE, RANDOM_DEFORMATION, SCALED_RANK
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former_keywords, spelled
 
@@ -342,13 +342,6 @@ class _Comparison:
         )
 
 
-CLOSED = 1e-12
-"""Largest residual (relative to 1 + the largest coordinate) of a sample."""
-
-SMALL = 0.02
-"""Deformation of flexible bodies in random states, over the size of the mechanism."""
-
-
 def random_states(constraints: Constraints, start: State, count: int, seed: int) -> list[State]:
     """Consistent states around ``start``: moved along the free motions, with random speeds.
 
@@ -390,7 +383,9 @@ def _reach(constraints: Constraints, start: State) -> Array:
     reach = np.ones(constraints.tree.n_u)
     for link in constraints.tree.links:
         if link.elastic is not None:
-            reach[link.speeds] = SMALL * constraints.length(start.x, start.p) / np.sqrt(link.elastic.n)
+            reach[link.speeds] = (
+                RANDOM_DEFORMATION * constraints.length(start.x, start.p) / np.sqrt(link.elastic.n)
+            )
     return reach
 
 
@@ -407,7 +402,7 @@ def _moved(constraints: Constraints, start: State, delta: Array) -> Array | None
         phi, _, B, N = constraints(start.t, x, u, start.p)
         if not np.all(np.isfinite(phi)):
             return None
-        if np.abs(phi).max(initial=0.0) <= CLOSED * (1 + np.abs(x).max(initial=0.0)):
+        if np.abs(phi).max(initial=0.0) <= CLOSED_SAMPLE * (1 + np.abs(x).max(initial=0.0)):
             return x
         x = constraints.moved(x, N, least_change(B[:m_h], phi, unit, tolerance=1e-7))
     return None
@@ -420,7 +415,7 @@ def _consistent_speeds(constraints: Constraints, start: State, x: Array, u: Arra
     unit = np.eye(u.size)
     for _ in range(2):
         _, psi, B, _ = constraints(start.t, x, u, start.p)
-        u = u + least_change(B, psi, unit, tolerance=RANK_TOLERANCE)
+        u = u + least_change(B, psi, unit, tolerance=SCALED_RANK)
     _, psi, _, _ = constraints(start.t, x, u, start.p)
     check_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u

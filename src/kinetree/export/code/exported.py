@@ -452,7 +452,7 @@ def _followed(model: Model, outputs: Sequence[str]) -> list[Expr]:
 
 
 def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
-    """These events, then the events that a run watches by itself, without limits of loads that are given already."""
+    """The given events, then those that a run watches by itself; limits of loads only where none is given."""
     given = any(isinstance(event, LimitEvent) for event in events)
     own = (event for event in own_events(model, events) if not (given and isinstance(event, LimitEvent)))
     return (*events, *own)

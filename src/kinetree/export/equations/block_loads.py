@@ -40,35 +40,35 @@ class PlacesMotion(LinkMotion):
         return self.symbols[name]
 
     def position(self, place: str) -> SX:
-        """Its symbols."""
+        """Symbols of the position of a place."""
         return self._symbols(place, "r")
 
     def rotation(self, place: str) -> SX:
-        """Its symbols."""
+        """Symbols of the rotation of a place."""
         return self._symbols(place, "C")
 
     def velocity(self, place: str) -> SX:
-        """Its symbols."""
+        """Symbols of the velocity of a place."""
         return self._symbols(place, "v")
 
     def angular_velocity(self, place: str) -> SX:
-        """Its symbols."""
+        """Symbols of the angular velocity of a place."""
         return self._symbols(place, "w")
 
     def link_pose(self, number: int) -> Pose:
-        """Those of the formulation."""
+        """The pose of a link in the formulation."""
         return self._of.link_pose(number)
 
     def link_velocity(self, number: int) -> tuple[SX, SX]:
-        """Those of the formulation."""
+        """The velocities of a link in the formulation."""
         return self._of.link_velocity(number)
 
     def coordinates(self, joint: str) -> SX:
-        """Those of the formulation."""
+        """The coordinates of a joint in the formulation."""
         return self._of.coordinates(joint)
 
     def speeds(self, joint: str) -> SX:
-        """Those of the formulation."""
+        """The speeds of a joint in the formulation."""
         return self._of.speeds(joint)
 
 

@@ -33,6 +33,7 @@ from kinetree.export.equations.typesetting import plain, text
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.expressions import parse as parse_expression
 from kinetree.model.expressions import to_casadi
+from kinetree.tolerances import OTHER_ROUNDING, TINY
 
 Matrices = dict[str, Array]
 
@@ -262,14 +263,12 @@ AGREES = 1e-10
 EPS = 1e-15
 """Relative change of coordinates by rounding."""
 
-JUMP, SMALL = 1e-7, 1e-3
-"""Change of values by such rounding, over the largest of a matrix or SMALL, from which a state lies at a jump."""
+JUMP, LEAST_ENTRY = 1e-7, 1e-3
+"""Change of values by such rounding, over the largest of a matrix or LEAST_ENTRY, from which a state lies at a jump."""
 
 VANISHES = 1e-14
 """Size of a block, over one and the square of the largest speed, below which it is round-off of terms that cancel."""
 
-ROUND_OFF = 100.0
-"""Most times that other operations may round more than a rounding of the coordinates changes the code."""
 
 ALONE = 0.3
 """Coordinate (rad, m, or a share of a unit quaternion) or speed that is added to one alone."""
@@ -364,15 +363,15 @@ def check(
         hints = exact.pop(NAMED).ravel().tolist()
         named = {name: hints[k] for k, name in enumerate(names) if count[name] == 1}
         noise = {name: float(np.abs(value - beside[name]).max(initial=0.0)) for name, value in exact.items()}
-        if any(noise[name] > JUMP * np.abs(value).max(initial=SMALL) for name, value in exact.items()):
+        if any(noise[name] > JUMP * np.abs(value).max(initial=LEAST_ENTRY) for name, value in exact.items()):
             continue
         known, rounded = _values(document, at), _Rounded(lines, _values(document, other), functions)
         rates = random.uniform(-1.0, 1.0, (2, y.size))
         largest = {
-            name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
+            name: max(float(np.abs(value).max(initial=0.0)), TINY) if name in printed else 1.0
             for name, value in exact.items()
         }
-        largest = {name: max(size, ROUND_OFF * noise[name] / AGREES) for name, size in largest.items()}
+        largest = {name: max(size, OTHER_ROUNDING * noise[name] / AGREES) for name, size in largest.items()}
         least = VANISHES * (1.0 + float(np.abs(at["y"]).max(initial=0.0)) ** 2) / AGREES
         largest |= {name: max(largest[name], least) for name in traced.blocks if name in largest}
         # of the size of B and speeds squared, but its terms may cancel: of a rope that hangs down
@@ -496,7 +495,7 @@ class _Rounded:
     def size(self, found: float, tree: Tree, rates: Mapping[str, float] | None = None) -> float:
         """Size of the terms of a sum, judged by its round-off."""
         other = float(evaluate(tree, {**self._values, **(rates or {})}, self.functions))
-        return ROUND_OFF * abs(found - other) / AGREES
+        return OTHER_ROUNDING * abs(found - other) / AGREES
 
 
 def _row_apart(

@@ -153,7 +153,7 @@ class BlockValues:
         self._i, self._sizes = "", False
 
     def size(self, formula: str, K: int) -> float:
-        """The largest entry for body K, were all terms positive; rounding is a share of it."""
+        """The largest entry for body K with all terms taken as positive, of which rounding is a share."""
         self._sizes = True
         value = self(formula, K)
         self._sizes = False

@@ -17,6 +17,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from kinetree.tolerances import NUMBER_ROUNDING, SUM_ROUNDING
+
 Number = int | Fraction
 Monomial = tuple[tuple[int, int], ...]  # (number of the atom, power), sorted
 Combination = tuple[tuple[int, Number], ...]  # (number of the monomial that is an angle, coefficient), sorted
@@ -155,22 +157,17 @@ def whole(value: Number) -> Number:
 SIMPLE = 1000
 """Largest denominator of a fraction that is recognised in its rounded value."""
 
-ROUNDING = 8 * 2.0**-53
-"""Relative error of a number that some operations were rounded for."""
 
 DIGITS = 12
 """Decimal digits up to which a number is taken as it is written."""
 
-
-CANCELLED = 1e-13
-"""Relative error of a number that is the sum of larger rounded ones."""
 
 BY_CHANCE = 1e-5
 """Distance, over the step of decimal numbers of this length, below which no number lies by chance."""
 
 
 def _near(candidate: float, value: float) -> bool:
-    return abs(candidate - value) <= ROUNDING * abs(value)
+    return abs(candidate - value) <= NUMBER_ROUNDING * abs(value)
 
 
 def simple_fraction(value: float) -> Fraction | None:
@@ -187,7 +184,7 @@ def decimal_fraction(value: float) -> Fraction | None:
     """
     for digits in range(DIGITS):
         found = Fraction(f"{value:.{digits}e}")
-        allowed = max(min(BY_CHANCE * 10.0**-digits, CANCELLED), ROUNDING)
+        allowed = max(min(BY_CHANCE * 10.0**-digits, SUM_ROUNDING), NUMBER_ROUNDING)
         if abs(float(found) - value) <= allowed * abs(value):
             return found
     return None
@@ -206,7 +203,9 @@ def without_rounding(a: Sum) -> Sum:
     if not tiny:
         return a
     largest = {m: max(abs(float(c)) for (other, _), c in a.items() if other == m) for m in tiny}
-    return {term: c for term, c in a.items() if abs(float(c)) > 2 * ROUNDING * largest.get(term[0], 0.0)}
+    return {
+        term: c for term, c in a.items() if abs(float(c)) > 2 * NUMBER_ROUNDING * largest.get(term[0], 0.0)
+    }
 
 
 _SUSPECT = 1e-12
@@ -229,7 +228,10 @@ def exact(value: float) -> tuple[Fraction, str]:
     square = simple_fraction(value * value) or decimal_fraction(value * value)
     if square is not None:
         outside, inside = square_free(square)
-        if 1 < inside < SIMPLE and abs(float(outside) * math.sqrt(inside) / abs(value) - 1) <= 2 * ROUNDING:
+        if (
+            1 < inside < SIMPLE
+            and abs(float(outside) * math.sqrt(inside) / abs(value) - 1) <= 2 * NUMBER_ROUNDING
+        ):
             return (outside if value > 0 else -outside), str(inside)
     return Fraction(repr(value)), "1"
 
@@ -497,7 +499,7 @@ class Algebra(Numbering):
                 continue
             value = sum(number for _, number in terms)
             one: Sum = {}
-            if abs(value) > CANCELLED * max(abs(number) for _, number in terms):
+            if abs(value) > SUM_ROUNDING * max(abs(number) for _, number in terms):
                 one = self.multiply(self.number(value), {(rest, t): 1})
             if len(terms) > 1 or not any(map(_is_long, one.values())):
                 total = {term: c for term, c in total.items() if term not in dict(terms)}
@@ -532,7 +534,7 @@ class Algebra(Numbering):
 
 def is_rounding(value: Number, term: Number) -> bool:
     """Return True if a coefficient is what rounding leaves of terms that cancel: of 0.7/√3 − 0.7/√3, in decimals."""
-    return _is_long(value) and abs(float(value)) <= CANCELLED * abs(float(term))
+    return _is_long(value) and abs(float(value)) <= SUM_ROUNDING * abs(float(term))
 
 
 def _is_long(value: Number) -> bool:

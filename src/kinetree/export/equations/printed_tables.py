@@ -26,8 +26,9 @@ from kinetree.export.equations.normal_form import ONE, Algebra, Sum
 from kinetree.export.equations.typesetting import PrintedNames
 from kinetree.kernels.reference import look_up
 from kinetree.kernels.tape import CONST, LOOKUP, Lookup, Tape
-from kinetree.model.expressions.piecewise import SLACK, Piecewise, scaled
+from kinetree.model.expressions.piecewise import Piecewise, scaled
 from kinetree.model.values.table import Table
+from kinetree.tolerances import TABLE_END
 
 Powers = tuple[int, ...]
 Argument = tuple[Sum, Lookup, int]  # value, grid it is located in, its place in the tape
@@ -57,7 +58,7 @@ class PrintedTable:
         return found
 
     def higher(self, powers: Powers) -> list[Powers]:
-        """These powers and all above them."""
+        """Powers of the polynomial that are nowhere below the given ones, those included."""
         return [m for m in np.ndindex(*self.orders) if all(a >= b for a, b in zip(m, powers, strict=True))]
 
     def constant(self, powers: Powers) -> bool:
@@ -152,7 +153,7 @@ class TableReader:
         for table in self.tables:
             for grid in table.function.grids:
                 first, last = float(grid[0]), float(grid[-1])
-                slack = SLACK * (last - first)
+                slack = TABLE_END * (last - first)
                 self._ends |= {first - slack, last + slack}
             if not table.is_recognisable:
                 continue

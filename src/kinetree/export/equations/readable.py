@@ -350,19 +350,19 @@ class ReadableEquations(ReportableResult):
         return to_sympy(self.document)
 
     def text(self) -> str:
-        """All of it as plain text."""
+        """The equations as plain text."""
         return pages.text_page(self.document, str(self.check))
 
     def latex(self) -> str:
-        """All of it in LaTeX."""
+        """The equations in LaTeX."""
         return pages.latex_page(self.document, str(self.check))
 
     def markdown(self) -> str:
-        """All of it in Markdown with LaTeX formulas."""
+        """The equations in Markdown with LaTeX formulas."""
         return pages.markdown_page(self.document, str(self.check))
 
     def html(self) -> str:
-        """All of it as a piece of HTML with MathML formulas."""
+        """The equations as a piece of HTML with MathML formulas."""
         return pages.html_page(self.document, str(self.check))
 
     def page(self) -> str:

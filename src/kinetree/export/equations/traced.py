@@ -22,6 +22,7 @@ from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import OwnMotion
+from kinetree.tolerances import PARALLEL
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ def rates_as_speeds(eq: Equations) -> SX:
         for first in eq.quaternions:
             x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
         (found,) = rates.call([random.uniform(0.0, 1.0), x, y, random.uniform(0.5, 1.5, n_p)])
-        alike &= np.abs(np.array(found, dtype=float).reshape(-1, 1) - y) < _PARALLEL
+        alike &= np.abs(np.array(found, dtype=float).reshape(-1, 1) - y) < PARALLEL
     for i, j in np.argwhere(alike).tolist():
         x_dot[i] = eq.y[j]
     return x_dot
@@ -201,7 +202,6 @@ def hinted(hints: Sequence[tuple[str, SX]]) -> tuple[list[str], SX]:
 
 
 _POSTURES = 4
-_PARALLEL = 1e-9
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ def _sign(first: Array | None, second: Array | None) -> int:
     """+1 or −1 where two axes are parallel in all postures, else 0."""
     if first is None or second is None:
         return 0
-    return next((sign for sign in (1, -1) if np.abs(first - sign * second).max() < _PARALLEL), 0)
+    return next((sign for sign in (1, -1) if np.abs(first - sign * second).max() < PARALLEL), 0)
 
 
 def rates_of(traced: TracedModel) -> tuple[int | None, ...]:

@@ -324,7 +324,7 @@ class Effort:
 
 
 EFFORTS = (Effort(1500, False, 600_000), Effort(12, True, None))
-"""In full, and with intermediates."""
+"""Efforts to write equations in full, then with intermediates."""
 
 LONGEST_CHAIN = 100_000
 """Most speeds that an absolute rate may be the sum of."""

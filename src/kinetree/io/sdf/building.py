@@ -31,6 +31,7 @@ from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.model.loads.joint_spring import JointSpring
 from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import frame_with_z
+from kinetree.tolerances import PARALLEL
 from kinetree.words.names import nearest
 
 Link = tuple[Scope, str]
@@ -170,8 +171,6 @@ SINGLE: dict[str, type[Joint]] = {
 }
 """Joints about one axis."""
 
-PARALLEL = 1e-9
-"""Sine of the angle between directions that are parallel, cosine of one between directions that are perpendicular."""
 
 Coordinate = tuple[str, int]
 """A joint of the model, and the number of its coordinate."""

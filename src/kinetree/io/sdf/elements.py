@@ -22,6 +22,7 @@ from kinetree.io.xml import Budget, Element, parse, read_bytes
 from kinetree.model.geometry.frame import AT_REST, Pose, compose
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.spatial.numeric import rotation_from_quaternion
+from kinetree.tolerances import NO_LIMIT
 from kinetree.words.names import near, nearest
 
 _TRUE, _FALSE = ("true", "1"), ("false", "0")
@@ -355,8 +356,6 @@ AXES: Final = {
 }  # fmt: skip
 """Types of joints, and how many axes each has."""
 
-UNBOUNDED: Final = 1e15
-"""Limits beyond this are none; files write 1e16 for them."""
 
 _CHILDREN = ("pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch")
 _GEARBOX = ("gearbox_ratio", "gearbox_reference_body")
@@ -451,7 +450,7 @@ def _limits(reader: ChildReader, axis: Element, kind: str) -> tuple[float, float
         return None
     reader.leave_out_others(given, (), ("lower", "upper"), _IDLE)
     lower, upper = reader.bound(given, "lower", -math.inf), reader.bound(given, "upper", math.inf)
-    bounded = [abs(bound) < UNBOUNDED for bound in (lower, upper)]
+    bounded = [abs(bound) < NO_LIMIT for bound in (lower, upper)]
     if not any(bounded):
         return None
     # kept with the joint, where limit events find them

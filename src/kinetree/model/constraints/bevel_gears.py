@@ -10,7 +10,6 @@ import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
 from kinetree.model.constraints.wheel_pair import (
-    FITS,
     GearMesh,
     Matrix,
     ToothMesh,
@@ -21,6 +20,7 @@ from kinetree.model.constraints.wheel_pair import (
 )
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import SAME_LENGTHS
 
 
 @dataclass(frozen=True)
@@ -72,19 +72,19 @@ class BevelGears(GearMesh):
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults: axes that do not meet, joints at the apex, radii that do not fit the joints."""
         first, second = axes
-        if float(ca.norm_2(cross(first.direction, second.direction))) <= FITS:
+        if float(ca.norm_2(cross(first.direction, second.direction))) <= SAME_LENGTHS:
             yield "the axes are parallel", "use a gear-pair for parallel axes", None
             return
         normal = unit(cross(first.direction, second.direction))
         gap = abs(float(ca.dot(second.point - first.point, normal)))
         apex = _apex(axes)
         heights = [float(ca.norm_2(axis.point - apex)) for axis in axes]
-        if gap > FITS * max(heights):
+        if gap > SAME_LENGTHS * max(heights):
             message = f"the axes do not meet: they pass each other {gap:.9g} m apart"
             yield message, "move the joints, or use worm-gears for axes that cross", None
             return
         for gear, height in zip(self.wheels, heights, strict=True):
-            if height <= FITS * max(heights):
+            if height <= SAME_LENGTHS * max(heights):
                 message = (
                     f'the joint of "{gear}" stands in the apex, where the axes meet: the gear has no side'
                 )
@@ -94,9 +94,9 @@ class BevelGears(GearMesh):
         n1, n2 = (float(n) for n in self.proportion(value))
         o1, o2 = (unit(axis.point - apex) for axis in axes)
         cosine = float(ca.dot(o1, o2))
-        if min(heights) > FITS * max(heights) and min(n1 + n2 * cosine, n2 + n1 * cosine) <= FITS * max(
-            n1, n2
-        ):
+        if min(heights) > SAME_LENGTHS * max(heights) and min(
+            n1 + n2 * cosine, n2 + n1 * cosine
+        ) <= SAME_LENGTHS * max(n1, n2):
             message = "with this ratio one of the pitch cones would be flat or hollow"
             yield message, "correct the teeth, or the side of the apex on which the gears sit", "teeth1"
 

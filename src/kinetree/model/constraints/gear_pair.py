@@ -9,17 +9,10 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.wheel_pair import (
-    FITS,
-    GearMesh,
-    ToothMesh,
-    Value,
-    WheelAxis,
-    numbers_of,
-    unit,
-)
+from kinetree.model.constraints.wheel_pair import GearMesh, ToothMesh, Value, WheelAxis, numbers_of, unit
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import SAME_LENGTHS
 
 
 @dataclass(frozen=True)
@@ -75,7 +68,7 @@ class GearPair(GearMesh):
         """Faults: axes that are not parallel, or not as far apart as the gears are large."""
         first, second = axes
         turned = float(ca.norm_2(cross(first.direction, second.direction)))
-        if turned > FITS:
+        if turned > SAME_LENGTHS:
             message = f"the axes are not parallel (sine of the angle between them {turned:.3g})"
             yield message, "use bevel-gears for axes that meet, worm-gears for axes that cross", None
             return
@@ -89,7 +82,7 @@ class GearPair(GearMesh):
             return
         for what, where, r1, r2 in self._radii(surroundings):
             needed = abs(r2 - r1) if self.internal else r1 + r2
-            if not abs(needed - a) <= FITS * a:
+            if not abs(needed - a) <= SAME_LENGTHS * a:
                 sign = "−" if self.internal else "+"
                 message = (
                     f"{what} need axes {max(r1, r2):.9g} {sign} {min(r1, r2):.9g} = {needed:.9g} m apart, "

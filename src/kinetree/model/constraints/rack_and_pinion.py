@@ -10,10 +10,11 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.wheel_pair import FITS, GearMesh, Matrix, ToothMesh, Value, WheelAxis, unit
+from kinetree.model.constraints.wheel_pair import GearMesh, Matrix, ToothMesh, Value, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, RackDrawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import SAME_LENGTHS
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class RackAndPinion(GearMesh):
         """Faults: a rack that is not across the axis, or at another distance than the radius."""
         pinion, rack = axes
         slant = abs(float(ca.dot(pinion.direction, rack.direction)))
-        if slant > FITS:
+        if slant > SAME_LENGTHS:
             message = (
                 f"the rack is not at right angles to the pinion's axis (cosine of the angle {slant:.3g})"
             )
@@ -96,7 +97,7 @@ class RackAndPinion(GearMesh):
             yield message, "put the point of the prismatic joint on the pitch line", None
             return
         radius = surroundings.number(self.radius1)
-        if radius is not None and abs(radius - a) > FITS * a:
+        if radius is not None and abs(radius - a) > SAME_LENGTHS * a:
             message = (
                 f"the pitch radius is {radius:.9g} m, but the rack is {a:.9g} m away from the pinion's axis"
             )

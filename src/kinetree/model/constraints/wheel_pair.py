@@ -45,6 +45,7 @@ from kinetree.model.geometry.machine_elements import (
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import SAME_LENGTHS
 
 Matrix = Any
 """Numbers (DM) or expressions of parameters (SX): geometry is written once for both."""
@@ -53,8 +54,6 @@ Pose = tuple[Matrix, Matrix]
 FrameOn = Callable[[Joint, str], Pose]
 """Point and rotation of a joint's frame on one of its bodies."""
 
-FITS = 1e-6
-"""Lengths and directions that differ by less, relative to the lengths at hand, are taken for equal."""
 
 WORDS = {"turning": "revolute", "sliding": "prismatic"}
 
@@ -331,7 +330,7 @@ def _crooked(path: Sequence[Bearing], lines: list[tuple[Bearing, WheelAxis]]) ->
         apart = float(ca.norm_2(first.from_axis(axis.point)))
         turned = float(ca.norm_2(cross(first.direction, axis.direction)))
         scale = max(1.0, float(ca.norm_2(axis.point)), float(ca.norm_2(first.point)))
-        if turned > FITS or apart > FITS * scale:
+        if turned > SAME_LENGTHS or apart > SAME_LENGTHS * scale:
             yield (
                 f'the axes of joints "{lines[0][0].joint.name}" and "{step.joint.name}" between carrier and wheel '
                 "are not on one line"
@@ -500,7 +499,7 @@ class GearMesh(WheelPair):
             z1, z2 = teeth
             if all(isinstance(v, (int, float)) and v for v in (r1, r2, z1, z2)):
                 assert r1 and r2 and z1 and z2
-                if abs(r1 / r2 - z1 / z2) > FITS * z1 / z2:
+                if abs(r1 / r2 - z1 / z2) > SAME_LENGTHS * z1 / z2:
                     message = (
                         f"the radii are as 1 : {r2 / r1:.9g}, the teeth ({z1} and {z2}) as 1 : {z2 / z1:.9g}"
                     )

@@ -10,7 +10,6 @@ import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
 from kinetree.model.constraints.wheel_pair import (
-    FITS,
     GearMesh,
     Matrix,
     ToothMesh,
@@ -22,6 +21,7 @@ from kinetree.model.constraints.wheel_pair import (
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import SAME_LENGTHS
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class WormGears(GearMesh):
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults: axes that are parallel or meet, radii or a lead angle that do not fit distance and ratio."""
         first, second = axes
-        if float(ca.norm_2(cross(first.direction, second.direction))) <= FITS:
+        if float(ca.norm_2(cross(first.direction, second.direction))) <= SAME_LENGTHS:
             yield "the axes are parallel", "use a gear-pair for parallel axes", None
             return
         _, e, distance = _perpendicular(axes)
@@ -105,7 +105,7 @@ class WormGears(GearMesh):
             return
         if self.radius1 is not None and self.radius2 is not None:
             r2 = float(value(self.radius2))
-            if abs(r1 + r2 - a) > FITS * a:
+            if abs(r1 + r2 - a) > SAME_LENGTHS * a:
                 needed = f"{r1:.9g} + {r2:.9g} = {r1 + r2:.9g}"
                 message = f"the pitch radii need axes {needed} m apart, but they are {a:.9g} m apart"
                 yield message, "move the joints, or correct the radii", "radius1"

@@ -40,10 +40,8 @@ from kinetree.model.loads.convex_contact import (
 from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import FLAT_RIM, TINY
 from kinetree.words.keywords import constructor
-
-FLAT = 1e-3
-"""Sine of the angle between a rim and a plane below which they are parallel."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +122,9 @@ class PointPlaneEvent(Event):
         if self.rim == 0.0:
             return place
         upwards = self._upwards(motion)
-        steep = ca.fmax(ca.sumsqr(upwards), FLAT**2)  # within FLAT a point between the sides of the rim
+        steep = ca.fmax(
+            ca.sumsqr(upwards), FLAT_RIM**2
+        )  # within FLAT_RIM a point between the sides of the rim
         h, slope, _ = self._tangent(motion)
         lowest = place - h * upwards / ca.sqrt(steep)
         if Rim(self.rim).is_circle:
@@ -172,7 +172,7 @@ class PointPlaneEvent(Event):
         rim, _, curve = self._tangent(motion)
         sine = ca.norm_2(self._upwards(motion))
         clear = ca.if_else(rim > 0, self._height(motion) / rim, 1)
-        found = [ca.fmin(ca.fmax(sine, clear) - FLAT, 1)]
+        found = [ca.fmin(ca.fmax(sine, clear) - FLAT_RIM, 1)]
         return found if Rim(self.rim).is_circle else [*found, _roundness(rim + curve, rim)]
 
     def _height(self, motion: Motion) -> SX:
@@ -187,14 +187,14 @@ class PointPlaneEvent(Event):
         if self.rim == 0.0:
             return height
         (rim, _, curve), steep = self._tangent(motion), ca.sumsqr(self._upwards(motion))
-        clear = ca.logic_or(height > FLAT * rim, rim <= 0)
-        height = ca.if_else(ca.logic_or(steep > FLAT**2, clear), height, np.nan)
+        clear = ca.logic_or(height > FLAT_RIM * rim, rim <= 0)
+        height = ca.if_else(ca.logic_or(steep > FLAT_RIM**2, clear), height, np.nan)
         return height if Rim(self.rim).is_circle else height + ca.if_else(rim + curve > 0, 0, np.nan)
 
 
 def _roundness(radius: SX, h: SX) -> SX:
     """A radius of curvature over the size of its rim, from −1 to 1."""
-    return radius / (ca.fabs(radius) + ca.fabs(h) + 1e-300)
+    return radius / (ca.fabs(radius) + ca.fabs(h) + TINY)
 
 
 _TOUCHES: WeakKeyDictionary[Any, dict[CurvesEvent, TouchingRims]] = WeakKeyDictionary()
@@ -300,7 +300,7 @@ class CurvesEvent(Event):
 
     def _limits(self, motion: Motion, touch: TouchingRims) -> list[SX]:
         first, second = (motion.rotation(place)[:, 2] for place in self.places)
-        found = [1 - ca.sumsqr(cross(first, second)) / FLAT**2]
+        found = [1 - ca.sumsqr(cross(first, second)) / FLAT_RIM**2]
         for rim, radius, angle in zip(self.rims, touch.radii, touch.angles, strict=True):
             if not rim.is_circle:
                 found.append(_roundness(radius, rim.derivatives(angle, motion.value)[0]))

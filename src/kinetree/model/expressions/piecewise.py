@@ -25,6 +25,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.tolerances import TABLE_END, TINY
 
 _INTEGERS = 52  # floats of this exponent and beyond are integers
 _LARGEST = 1000  # exponents stay below it
@@ -67,9 +68,6 @@ def _function(kind: Literal["locate", "take"], data: bytes) -> ca.Function:
 
 Interval = tuple[Array, Array]
 Outside = Literal["error", "clamped", "periodic"]
-
-SLACK = 1e-9
-"""Share of a table's length by which arguments may miss its ends where there is nothing beyond them: rounding."""
 
 
 @final
@@ -165,7 +163,7 @@ class Piecewise:
                 x -= (last - first) * math.floor((x - first) / (last - first))
             elif self.outside == "clamped":
                 x = min(max(x, first), last)
-            elif not first - SLACK * (last - first) <= x <= last + SLACK * (last - first):
+            elif not first - TABLE_END * (last - first) <= x <= last + TABLE_END * (last - first):
                 raise ValueError(f"{x:g} lies outside the table {self.name}")
             i = int(np.searchsorted(grid[1:-1], x, side="right"))
             cell.append(i)
@@ -185,7 +183,7 @@ class Piecewise:
             elif self.outside == "clamped":
                 x = ca.fmin(ca.fmax(argument, first), last)
             else:
-                slack = SLACK * (last - first)
+                slack = TABLE_END * (last - first)
                 inside = ca.logic_and(inside, ca.logic_and(x >= first - slack, x <= last + slack))
             i = locate(grid, x)
             cell = cell * (len(grid) - 1) + i
@@ -210,7 +208,7 @@ class Piecewise:
         for powers in np.ndindex(*held.shape):
             held[powers] = (c[(..., *powers)], c[(..., *powers)])
         low, high = _horner(held, shaped, _interval_step)
-        margin = 1e-9 * (np.max(high) - np.min(low)) + 1e-300
+        margin = 1e-9 * (np.max(high) - np.min(low)) + TINY
         return float(np.min(low) - margin), float(np.max(high) + margin)
 
 

@@ -33,6 +33,7 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Measure, Motion
 from kinetree.model.parts import Parts
 from kinetree.spatial.symbolic import skew
+from kinetree.tolerances import MODES_IN_DOUBT, NEGLIGIBLE_DEFLECTION, NO_ANGLE
 
 LARGEST_TURN = 0.3
 """Rotation of an interface against the body frame (rad) beyond which linear modes are in doubt."""
@@ -40,11 +41,6 @@ LARGEST_TURN = 0.3
 LARGEST_KNOWN_TURN = 1.0
 """Largest rotation (rad) of a beam whose frame moves with an inner section; its shape error is measured besides."""
 
-ACCURACY = 0.01
-"""Relative error of deflections from which on modes are in doubt."""
-
-NEGLIGIBLE = 1e-9
-"""Deflection over the length of a beam that does not matter: its error is round-off."""
 
 ARC, LEVER = 0.09, 1.1
 """Relative error of the deflection of a beam over the square of its largest turn: ARC when bent to an arc, plus LEVER
@@ -123,8 +119,8 @@ class Elasticity(Load):
                 lambda: turned() - largest**2,
             ),
             (
-                f"bends so far that its deflections are too large by more than {ACCURACY:.0%} (about half the square "
-                f"of the angle); {remedy}",
+                f"bends so far that its deflections are too large by more than {MODES_IN_DOUBT:.0%} "
+                f"(about half the square of the angle); {remedy}",
                 lambda: self._excess(q, turned()),
             ),
         ]
@@ -157,15 +153,15 @@ class Elasticity(Load):
         return found
 
     def _excess(self, q: SX, turned: SX) -> SX:
-        """Positive where the estimated error of deflections is larger than `ACCURACY`."""
+        """Positive where the estimated error of deflections is larger than `MODES_IN_DOUBT`."""
         picture = self.elastic.picture
         if picture is None or picture.sections is None:
-            return UNKNOWN * turned - ACCURACY
+            return UNKNOWN * turned - MODES_IN_DOUBT
         if is_carried_inside(self.elastic):
             length = float(picture.sections.s[-1])
             wrong = [
                 LOADED * (ca.norm_2(gap.shift) + length * ca.norm_2(gap.turn))
-                - ACCURACY * (ca.norm_2(gap.deflection) + NEGLIGIBLE * length)
+                - MODES_IN_DOUBT * (ca.norm_2(gap.deflection) + NEGLIGIBLE_DEFLECTION * length)
                 for gap in gaps(self.elastic, q)
             ]
             return ca.mmax(ca.vertcat(*wrong))
@@ -175,7 +171,7 @@ class Elasticity(Load):
             moment = plain(picture.sections.forces[some, row]) @ q
             total += ca.sumsqr(moment)
             variance += ca.sumsqr(moment) - ca.sum1(moment) ** 2 / SAMPLES
-        return turned * (ARC * total + LEVER * variance) - ACCURACY * total
+        return turned * (ARC * total + LEVER * variance) - MODES_IN_DOUBT * total
 
     def _softened(self, q: SX) -> SX:
         """Positive where stresses change the stiffness of the slowest modes too much, √Σ_ij (Σ_m Γ_mij q_m)²."""
@@ -401,10 +397,6 @@ def _exact(data: Reduced, q: SX, station: Station) -> tuple[SX, SX]:
 
 def _exponential(v: SX) -> SX:
     """exp(ṽ) of a rotation vector."""
-    angle, K = ca.sqrt(ca.sumsqr(v) + TINY), skew(v)
+    angle, K = ca.sqrt(ca.sumsqr(v) + NO_ANGLE), skew(v)
     half = ca.sin(angle / 2) / (angle / 2)
     return SX.eye(3) + ca.sin(angle) / angle * K + half**2 / 2 * (K @ K)
-
-
-TINY = 1e-30
-"""Square of an angle that counts as zero (rad²)."""

@@ -32,6 +32,7 @@ from kinetree.model.joints.weld import Weld
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.values.fields import Invalid
 from kinetree.spatial.symbolic import skew, time_derivative
+from kinetree.tolerances import REDUCTION_ROUND_OFF
 
 
 @dataclass(frozen=True, eq=False)
@@ -265,14 +266,10 @@ def _turning(station: Station, q: SX) -> tuple[SX, SX]:
     return f * theta, f * theta_q + 2 * slope * theta @ (theta.T @ theta_q)
 
 
-ROUND_OFF = 1e-10
-"""Size of an entry of the data, over the largest, below which it is round-off of the reduction."""
-
-
 def plain(values: Array) -> SX:
     """Data as a sparse constant matrix, without entries that are nothing but round-off."""
     found = np.array(values, dtype=float)
-    found[np.abs(found) <= ROUND_OFF * np.abs(found).max(initial=0.0)] = 0.0
+    found[np.abs(found) <= REDUCTION_ROUND_OFF * np.abs(found).max(initial=0.0)] = 0.0
     return ca.sparsify(SX(ca.DM(found)))
 
 

@@ -24,6 +24,7 @@ from kinetree.model.flexible.expansion import composed, interface_name
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Rod, Shape
 from kinetree.model.joints.weld import Weld
+from kinetree.tolerances import BEAM_LENGTH_ROUND_OFF
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 
 if TYPE_CHECKING:
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 AUTO = "auto"
 START, END = "a", "b"
 """Interfaces of a piece."""
-
-ROUND_OFF = 1e-12
-"""Share of the length of a beam below which a length counts as zero."""
 
 
 def beams(model: Model) -> dict[str, FlexibleBeam]:
@@ -139,7 +137,7 @@ class BeamPieces:
 
     @property
     def beam(self) -> FlexibleBeam:
-        """Its data."""
+        """Data of the whole beam."""
         assert isinstance(self.body.flexible, FlexibleBeam)
         return self.body.flexible
 
@@ -211,7 +209,7 @@ class BeamPieces:
         return (
             names[0] == names[1]
             and lengths[0].size == lengths[1].size
-            and bool(np.abs(lengths[0] - lengths[1]).max() <= ROUND_OFF * self._axis[1][-1])
+            and bool(np.abs(lengths[0] - lengths[1]).max() <= BEAM_LENGTH_ROUND_OFF * self._axis[1][-1])
             and (one.sections, one.y_axis, one.plane) == (other.sections, other.y_axis, other.plane)
         )
 
@@ -383,9 +381,9 @@ def _station(body: Body, name: str) -> Array:
 def _clean(values: Array) -> Array:
     """Set round-off to zero and round to whole numbers, so that zeros cost nothing in the equations."""
     found = np.array(values, dtype=float)
-    found[np.abs(found) <= ROUND_OFF * max(1.0, np.abs(found).max(initial=0.0))] = 0.0
+    found[np.abs(found) <= BEAM_LENGTH_ROUND_OFF * max(1.0, np.abs(found).max(initial=0.0))] = 0.0
     whole = np.round(found)
-    return np.where(np.abs(found - whole) <= ROUND_OFF, whole, found)
+    return np.where(np.abs(found - whole) <= BEAM_LENGTH_ROUND_OFF, whole, found)
 
 
 def _rows(matrix: Array) -> Any:

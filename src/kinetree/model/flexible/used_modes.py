@@ -36,6 +36,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.parts import Parts
 from kinetree.model.values.fields import numbers
+from kinetree.tolerances import DEFLECTION_ROUND_OFF
 
 
 @dataclass(frozen=True)
@@ -234,9 +235,6 @@ def _numbers(frame: Frame | None) -> tuple[Array, Array]:
 LACKING = 0.01
 """Share of a flexibility that the modes may lack."""
 
-ROUND_OFF = 1e-9
-"""Size of a deflection that counts as zero, relative to that under any reaction."""
-
 
 def used_modes(model: Parts) -> dict[str, Reduced]:
     """The flexible bodies of a model in their modes, by name; those with faulty data are left out."""
@@ -288,7 +286,7 @@ def _held(model: Parts, found: Mapping[str, Reduced]) -> dict[str, Reduced]:
     forces = structure.forces_on_modes(np.eye(len(Y)))
     W = np.vstack([np.linalg.solve(roots[name], forces[part]) for name, part in structure.modes.items()])
     U, sizes, _ = np.linalg.svd(W @ Y, full_matrices=False)
-    U = U[:, sizes > ROUND_OFF * np.linalg.norm(W)]
+    U = U[:, sizes > DEFLECTION_ROUND_OFF * np.linalg.norm(W)]
     fast = np.zeros(structure.n, dtype=bool)
     for name, data in cut.items():
         part = structure.modes[name]
@@ -358,5 +356,7 @@ def _is_stiff(bushing: Bushing, place: str, around: SurroundingStructure) -> boo
         return False
     rows = [numbers(row) for row in bushing.stiffness]
     gives = [np.linalg.eigvalsh(at.Phi @ np.linalg.solve(data.Kff, at.Phi.T)) for at in data.stations]
-    least = max((float(g[g > ROUND_OFF * g.max()].min()) for g in gives if g.max() > 0.0), default=0.0)
+    least = max(
+        (float(g[g > DEFLECTION_ROUND_OFF * g.max()].min()) for g in gives if g.max() > 0.0), default=0.0
+    )
     return None in rows or float(np.abs(np.array(rows)[:3, :3]).max()) * least > LACKING

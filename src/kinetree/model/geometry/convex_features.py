@@ -30,8 +30,6 @@ from kinetree.model.geometry.core_features import (
     HANDING_OVER,
     LEAST_SINE,
     NEARLY_PARALLEL,
-    TINY,
-    TOUCHING,
     Core,
     CoreLine,
     CoreRim,
@@ -51,9 +49,8 @@ from kinetree.model.geometry.rim_springs import (
     rim_on_rim,
     rim_on_side,
 )
+from kinetree.tolerances import DEEPEST_CORES, NEGLIGIBLE_SPRING, TINY
 
-NEGLIGIBLE = 1e-9
-"""Weight of a spring below which its touch is not located: round-off alone gives or takes such weights."""
 PROJECTIONS = 12
 """Projections from core to core by which the distance of bodies that are far apart is found."""
 GUARDED = "kinetree_guarded_"
@@ -116,7 +113,7 @@ _KINDS: dict[str, tuple[int, Callable[[Springs, Solid, Solid, str, SX], None]]] 
     "rim": (1, _rim_on_core),
     "rims": (2, _two_rims),
 }
-"""Pairs of features: the length of what says which, and their springs."""
+"""Pairs of features: how many numbers name one, and the function of their springs."""
 
 
 def _features(A: Solid, B: Solid) -> Iterator[tuple[str, str, SX]]:
@@ -224,8 +221,8 @@ def _sums_of(found: Springs, hA: SX, hB: SX, v: SX, w: SX, law: Sequence[SX]) ->
     by_p, by_R = ca.substitute([by_p, by_R], [factors, loads], [stored, ca.horzcat(SX(3, 0), *slopes)])
     moment = moment + sum((ca.cross(by_R[:, j], R[:, j]) for j in range(3)), SX(3, 1))
     beyond = sum(ca.vertsplit(ca.fabs(p) + hA + hB), SX(0))  # cores are never farther apart
-    told = ca.if_else(weights > NEGLIGIBLE, gaps, ca.repmat(beyond, 1, several))
-    lifted = ca.if_else(weights > NEGLIGIBLE, ca.if_else(gaps < 0, 1 - c * rates, 1), 1)
+    told = ca.if_else(weights > NEGLIGIBLE_SPRING, gaps, ca.repmat(beyond, 1, several))
+    lifted = ca.if_else(weights > NEGLIGIBLE_SPRING, ca.if_else(gaps < 0, 1 - c * rates, 1), 1)
     gap, best = told[0], normals[:, 0]
     for i in range(1, several):
         best = ca.if_else(told[i] < gap, normals[:, i], best)
@@ -338,7 +335,7 @@ def feature_distances(
     hA, hB, rA, rB = sizes
     if second == "plane":
         gap, _, *others = _plane_sums(first)[1](near, *motion, *sizes, c)
-        return [gap, 1 - 2 * TOUCHING * (rA + rB), *others]
+        return [gap, 1 - 2 * DEEPEST_CORES * (rA + rB), *others]
     parts: list[tuple[SX, ...]] = []
     edges: list[tuple[SX, ...]] = []
     for kind, owner, which in _features(Solid(first, hA), Solid(second, hB)):
@@ -360,7 +357,7 @@ def feature_distances(
         best = ca.if_else(distance - rA - rB < gap, n, best)
         gap = ca.fmin(gap, distance - rA - rB)
     clearance = separation(first, second)(near, p, R, hA, hB, best)
-    return [gap, clearance - 2 * TOUCHING * (rA + rB), ca.vertcat(*touches), ca.vertcat(*lifts)]
+    return [gap, clearance - 2 * DEEPEST_CORES * (rA + rB), ca.vertcat(*touches), ca.vertcat(*lifts)]
 
 
 @cache

@@ -29,7 +29,6 @@ from casadi import SX
 
 from kinetree.model.geometry.convex_features import (
     GUARDED,
-    NEGLIGIBLE,
     called,
     feature_distances,
     feature_forces,
@@ -39,8 +38,6 @@ from kinetree.model.geometry.core_features import (
     HANDING_OVER,
     LEAST_SINE,
     NEARLY_PARALLEL,
-    TINY,
-    TOUCHING,
     Core,
     Edges,
     Plane,
@@ -55,6 +52,7 @@ from kinetree.model.geometry.cylinder_features import (
 )
 from kinetree.model.geometry.hulls import BESIDE, Hull, hull_of
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import DEEPEST_CORES, NEGLIGIBLE_SPRING, TINY
 
 LONG = 500
 """Number of operations from which the function of a pair is called, not copied."""
@@ -116,7 +114,7 @@ def pair_law(
         not exactly and cores[1] != "plane" and (written is None or written[0].name().startswith(GUARDED))
     )
     apart = _apart_by_faces()(p, R, *sizes[:2]) if is_asked else SX(1)
-    near = apart < (1 + TOUCHING) * radii if is_asked else SX(1)
+    near = apart < (1 + DEEPEST_CORES) * radii if is_asked else SX(1)
     if written is None:
         force, couple, middle, *others = feature_forces(near, *cores, motion, sizes, law)
         told = feature_distances(near, *cores, motion, sizes, law[-1])
@@ -124,7 +122,7 @@ def pair_law(
         force, couple, middle, *others = written[0](near, *motion, *sizes, *law)
         told = list(written[1](near, *motion, *sizes, law[-1]))
     if is_asked:
-        far = (apart - radii, apart - 2 * TOUCHING * radii, apart - radii, SX(1))
+        far = (apart - radii, apart - 2 * DEEPEST_CORES * radii, apart - radii, SX(1))
         told = [ca.if_else(near, found, other) for found, other in zip(told, far, strict=True)]
     return PairLaw(force, couple, p + middle, *others, *told)
 
@@ -203,7 +201,7 @@ def _sums(
         ca.vertcat(*of[:corners], *([ca.mmin(ca.vertcat(*of[corners:]))] if of[corners:] else []))
         for of in (sums.gaps, sums.lifts)
     )
-    clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB) - 2 * TOUCHING * (rA + rB)
+    clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB) - 2 * DEEPEST_CORES * (rA + rB)
     return [
         sums.force,
         couple,
@@ -303,7 +301,7 @@ class _PairSums:
                 on_e, slope_e = _step((hB[i] - ca.fabs(t)) * ahead)
                 turned = crossing * besideA * besideB * (d > 0)  # what changes with a turn of A
                 weight = turned * on_a * on_e
-                gap, told = (ca.if_else(weight > w, d, beyond) - self.radii for w in (0, NEGLIGIBLE))
+                gap, told = (ca.if_else(weight > w, d, beyond) - self.radii for w in (0, NEGLIGIBLE_SPRING))
                 N, stored = self.spring(gap, rate0 + ca.dot(g, onB) + t * g[i], weight, told)
                 q = self.radius + gap / 2  # x = onB + t e + q n, and e is normal to both others
                 foot = onB - self.p + t * e
@@ -333,8 +331,8 @@ def _within(x: SX, core: Edges, h: SX) -> SX:
 
 
 def _apart(span: SX, radii: SX) -> tuple[SX, SX]:
-    """Length and direction of a vector; within `TOUCHING` of the radii, where bodies cannot go, it fades."""
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), (TOUCHING * radii) ** 2))
+    """Length and direction of a vector; within `DEEPEST_CORES` of the radii, where bodies cannot go, it fades."""
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), (DEEPEST_CORES * radii) ** 2))
     return distance, span / distance
 
 
@@ -695,9 +693,11 @@ def clearance_of(cores: tuple[Core, Core], place: tuple[SX, SX], sizes: tuple[SX
             best = ca.if_else(touch.gap < least, touch.normal, best)
             least = ca.fmin(touch.gap, least)
         apart = separation(*cores)(SX(1), *place, *sizes[:2], best)
-        return apart - 2 * TOUCHING * (sizes[2] + sizes[3])
+        return apart - 2 * DEEPEST_CORES * (sizes[2] + sizes[3])
     first, second = cores
     if isinstance(first, tuple) and isinstance(second, tuple) and _separate_by_axes(first, second):
-        return _clearance(first, second, *place, *sizes[:2], SX(0)) - 2 * TOUCHING * (sizes[2] + sizes[3])
+        return _clearance(first, second, *place, *sizes[:2], SX(0)) - 2 * DEEPEST_CORES * (
+            sizes[2] + sizes[3]
+        )
     still = (*place, SX(3, 1), SX(3, 1))
     return pair_law(cores, still, sizes, (SX(1), SX(1), SX(0)), exactly=True).clearance

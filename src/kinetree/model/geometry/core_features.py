@@ -15,6 +15,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.geometry.hulls import BESIDE, Hull
+from kinetree.tolerances import DEEPEST_CORES, SHORT_BESIDE
 
 Edges = tuple[bool, bool, bool]
 Plane = Literal["plane"]
@@ -24,13 +25,8 @@ NEARLY_PARALLEL = 0.03
 """sin² of the angle between two edges below which corners begin to carry them."""
 HANDING_OVER = 0.25
 """Length before the end of an edge where corners begin to carry it, over the sum of the radii."""
-TOUCHING = 1e-3
-"""Half the distance of two cores, over the radii, at which bodies are pressed in as far as they can be."""
-TINY = 1e-300
 LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
-SMALL = 1e-12
-"""Ratio of two lengths below which the shorter one does not count."""
 STEPS = 10
 """Steps of Newton's method; mostly three or four find all digits."""
 EX, EY, EZ = SX([1, 0, 0]), SX([0, 1, 0]), SX([0, 0, 1])
@@ -151,7 +147,7 @@ class Solid:
 
     @property
     def corners(self) -> SX:
-        """Its corners, as columns."""
+        """Corners of the core, as columns."""
         if isinstance(self.core, Hull):
             return SX(ca.DM([list(corner) for corner in self.core.corners]).T)
         if self.core == "cylinder":
@@ -166,7 +162,7 @@ class Solid:
 
     @property
     def lines(self) -> list[CoreLine]:
-        """Its edges, or the axis of a cylinder."""
+        """Edges of the core, or the axis of a cylinder."""
         none = (SX(3, 1), SX(3, 1))
         if isinstance(self.core, Hull):
             return [
@@ -235,7 +231,7 @@ class Solid:
         return sum((h[i] * ca.fabs(n[i, :]) for i in range(3) if self.core[i]), SX(1, n.shape[1]))
 
     def closest(self, x: SX) -> SX:
-        """Its point that is closest to x."""
+        """The point of the core that is closest to x."""
         if isinstance(self.core, Hull):
             return _closest_of_hull(self.core)(x)
         h = self.h
@@ -296,7 +292,7 @@ def smooth_step(z: SX) -> SX:
 
 def rooted(square: SX, size: SX) -> SX:
     """√square, with finite slopes where it is nothing beside a size."""
-    return ca.sqrt(square + (SMALL * size) ** 2)
+    return ca.sqrt(square + (SHORT_BESIDE * size) ** 2)
 
 
 def sign_of(value: SX) -> SX:
@@ -310,6 +306,6 @@ def beside_edge(n: SX, s: SX, z: SX, fade: SX) -> SX:
 
 
 def distance_and_normal(span: SX, found: Springs) -> tuple[SX, SX]:
-    """Length and direction of a vector; within `TOUCHING` of the radii, where bodies cannot go, it fades."""
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), (TOUCHING * (found.rA + found.rB)) ** 2))
+    """Length and direction of a vector; within `DEEPEST_CORES` of the radii, where bodies cannot go, it fades."""
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), (DEEPEST_CORES * (found.rA + found.rB)) ** 2))
     return distance, span / distance

@@ -41,6 +41,7 @@ from casadi import SX
 
 from kinetree.model.geometry.core_features import EX, EY, EZ, CoreLine, CoreRim, Solid, sign_of
 from kinetree.model.geometry.rim_springs import TRIALS, rims_seen
+from kinetree.tolerances import LEAST_CURVATURE, STEEP_CYLINDERS, TINY
 
 FEET = 4
 """Points of a rim that carry a cylinder which stands."""
@@ -62,12 +63,8 @@ LEAST_CHORD = 0.01
 """Half the length of an edge over an end, in radii, from which both its ends carry."""
 SEARCHED = 16
 """Steps in which the point of an edge is found that is closest to a rim."""
-FINEST = 2.0**32
+FINEST_ROUNDING = 2.0**32
 """Radii over the length to which that point is rounded before the last step, which finds all other digits."""
-LEAST_BEND = 1e-6
-"""Curvature of half the square of the distance along an edge below which it is none: its least point is anywhere."""
-STEEP = 0.1
-"""sin² of the angle between two cylinders from which they are as long as they are."""
 ENDS_FACE = 0.99
 """Cosine of the angle between two ends from which they may lie on each other."""
 SAME_PLACE = 1e-3
@@ -76,7 +73,6 @@ SHARED_TURN = 0.2
 """Angle (rad) by which halves of a rim overlap, so that a point that holds is followed from one to the other."""
 BETWEEN_HALVES = 1e-6
 """Angle (rad) before the line of centres where one half begins: a point upon the line is in this half alone."""
-TINY = 1e-300
 
 Closest = Callable[[SX], tuple[SX, tuple[SX, ...], SX]]
 """The closest point of the other core to one of the cylinder, where its curvature jumps, and a length to add."""
@@ -112,7 +108,7 @@ class CoreCylinder:
     half: SX
 
     def closest(self, y: SX) -> SX:
-        """Its point that is closest to y."""
+        """The point of the cylinder that is closest to y."""
         along = ca.dot(self.axis, y - self.middle)
         out = y - self.middle - along * self.axis
         inward = ca.fmin(1, self.radius / _length(out, self.radius))
@@ -298,9 +294,11 @@ def _edge(own: CoreCylinder, line: CoreLine, rounding: SX) -> CylinderTouch:
     beyond = ca.fabs(seen.height) - own.half
     course = ca.vertcat(seen.miss2, ca.fmax(beyond, 0), seen.climb**2, seen.along2)
     found = _search()(course, own.radius, line.half + ca.fabs(seen.nearest))
-    found = ca.floor(found * (FINEST / own.radius)) * (own.radius / FINEST)  # which has no slopes
+    found = ca.floor(found * (FINEST_ROUNDING / own.radius)) * (
+        own.radius / FINEST_ROUNDING
+    )  # which has no slopes
     value, bend = _slope(found, course, own.radius)
-    tau = found - value / ca.fmax(bend, LEAST_BEND)  # one more step, which has the slopes
+    tau = found - value / ca.fmax(bend, LEAST_CURVATURE)  # one more step, which has the slopes
     downhill = -sign_of(seen.height) * sign_of(seen.climb)
     free = seen.nearest + ca.if_else(beyond > 0, downhill * tau, 0)
     y = line.middle + ca.fmax(-line.half, ca.fmin(line.half, free)) * line.along
@@ -389,7 +387,7 @@ def _touch_of_two(
 
 def _shortened(own: CoreCylinder, other: Solid, upright: SX) -> SX:
     """Length (m) by which rims are retracted; ``upright`` is the square of the cosine between both axes."""
-    return CUT * ca.fmax(own.radius, other.h[0]) * ca.fmax(0, 1 - (1 - upright) / STEEP) ** 2
+    return CUT * ca.fmax(own.radius, other.h[0]) * ca.fmax(0, 1 - (1 - upright) / STEEP_CYLINDERS) ** 2
 
 
 def _lowest(centre: SX, axis: SX, radius: SX, n: SX) -> SX:
@@ -500,13 +498,13 @@ def _rims(own: CoreCylinder, other: Solid, which: SX, rounding: SX) -> CylinderT
     towards = ca.cross(outward, ca.cross(outward, centre)) + BETWEEN_HALVES * own.radius * own.spoke
     given = (centre, outward, towards / ca.norm_2(towards), own.radius, other.h[0])
     rim, base = _two_rims(*given)
-    found = ca.floor(_search_rims()(*given, side) * FINEST) / FINEST  # which has no slopes
+    found = ca.floor(_search_rims()(*given, side) * FINEST_ROUNDING) / FINEST_ROUNDING  # which has no slopes
     _, _, slope, bend = rims_seen(side * found, rim, rim.u, base)
-    angle = side * found - slope / ca.fmax(bend, LEAST_BEND)  # one more step, which has the slopes
+    angle = side * found - slope / ca.fmax(bend, LEAST_CURVATURE)  # one more step, which has the slopes
     out, radial, _, _ = rims_seen(angle, rim, rim.u, base)
     x, y = centre + own.radius * out, other.h[0] * radial
     cones = ((radial, 1), (up, 1), (out, -1), (outward, -1))
-    aside = ca.logic_or(bend < LEAST_BEND, side * angle < -side * BETWEEN_HALVES)
+    aside = ca.logic_or(bend < LEAST_CURVATURE, side * angle < -side * BETWEEN_HALVES)
     for normal, sign in cones:
         aside = ca.logic_or(aside, sign * ca.dot(x - y, normal) < rounding)
     return CylinderTouch(x + level, y + level, _shortened(own, other, own.axis[2] ** 2), SX(0), aside, ())

@@ -9,6 +9,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.tolerances import FLAT_HULL
+
 Array = NDArray[np.float64]
 Point = tuple[float, float, float]
 
@@ -18,8 +20,6 @@ ROUNDING = 0.05
 """Radius of the edges of a box, over its least edge, and of a hull, over its least width, where it is not given."""
 BESIDE = 0.05
 """Sine of the angle from the normals of an edge to a direction in which faces carry it."""
-FLAT = 1e-9
-"""Thickness of a body over its size below which it is flat; angle (rad) below which two faces count as one."""
 
 
 class HullError(ValueError):
@@ -137,7 +137,7 @@ def _solid(points: ArrayLike) -> tuple[Array, Array, float]:
     size = float(np.abs(given).max())
     if len(given) < 4:
         raise HullError(f"{len(given)} different points have no hull", "give four or more")
-    if np.linalg.svd(given, compute_uv=False)[-1] <= FLAT * size:
+    if np.linalg.svd(given, compute_uv=False)[-1] <= FLAT_HULL * size:
         raise HullError(
             "all points lie in one plane, and their hull has no thickness", "give points of a solid"
         )
@@ -159,11 +159,11 @@ def _rounded(corners: Array, normals: Array, levels: Array, size: float, r: floa
     width = float(depth.max(axis=1).min())
     inner = []
     for at in range(len(corners)):
-        faces = depth[:, at] <= FLAT * size
+        faces = depth[:, at] <= FLAT_HULL * size
         inner.append(np.linalg.lstsq(normals[faces], levels[faces] - r, rcond=None)[0])
     core = np.array(inner)
     above = normals @ core.T - levels[:, None] + r
-    if 2 * r >= width or np.any(above[depth > FLAT * size] >= 0):
+    if 2 * r >= width or np.any(above[depth > FLAT_HULL * size] >= 0):
         raise HullError(
             f"radius {r:g} leaves nothing of a hull that is {width:g} m wide", "round the edges with less"
         )
@@ -182,12 +182,12 @@ def _surface(points: Array, size: float) -> tuple[Array, Array, Array]:
     planes: list[Array] = []
     for plane in hull.equations:
         if all(
-            np.abs(plane[:3] - other[:3]).max() > FLAT or abs(plane[3] - other[3]) > FLAT * size
+            np.abs(plane[:3] - other[:3]).max() > FLAT_HULL or abs(plane[3] - other[3]) > FLAT_HULL * size
             for other in planes
         ):
             planes.append(plane)
     normals, levels = np.array(planes)[:, :3], -np.array(planes)[:, 3]
-    on = np.abs(normals @ points.T - levels[:, None]) <= FLAT * size
+    on = np.abs(normals @ points.T - levels[:, None]) <= FLAT_HULL * size
     return points[on.sum(axis=0) >= 3], normals, levels
 
 
@@ -206,7 +206,7 @@ def _described(
     corners, normals, levels = _surface(core, size)
     faces, beside = [], dict[tuple[int, int], list[tuple[int, Array, float]]]()
     for f, (n, level) in enumerate(zip(normals, levels, strict=True)):
-        on = np.flatnonzero(np.abs(corners @ n - level) <= FLAT * size)
+        on = np.flatnonzero(np.abs(corners @ n - level) <= FLAT_HULL * size)
         centre = corners[on].mean(axis=0)
         u = corners[on[0]] - centre
         v = np.cross(n, u)

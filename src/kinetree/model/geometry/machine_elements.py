@@ -22,10 +22,9 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Surroundings
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import SAME_LENGTHS
 
 Matrix = Any
-
-FITS = 1e-6
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def strands(
 def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: float) -> Iterable[PartFault]:
     """Faults: axes that are not parallel, pulleys that are not in one plane, or do not fit between them."""
     turned = float(ca.norm_2(cross(c1, c2)))
-    if turned > FITS:
+    if turned > SAME_LENGTHS:
         message = f"the axes are not parallel (sine of the angle between them {turned:.3g})"
         yield message, "turn one of the joints; belts around a corner are not in this type", None
         return
@@ -69,7 +68,7 @@ def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: f
         message = f"pulleys of {r1:.9g} m and {r2:.9g} m do not fit on axes {a:.9g} m apart"
         yield message, "move the joints, or correct the radii", "radius1"
     aside = abs(float(ca.dot(span, c1)))
-    if aside > FITS * max(a, aside):
+    if aside > SAME_LENGTHS * max(a, aside):
         message = f"the pulleys are not in one plane: the points of their joints are {aside:.9g} m apart along the axis"
         yield message, "put the points of the joints in the middle of the pulleys", None
 
@@ -195,7 +194,7 @@ def common_carriers(joints: Iterable[Joint], wheel1: str, wheel2: str, leaving: 
 
 
 def _of(joints: Iterable[Joint], leaving: Collection[str]) -> Iterator[Joint]:
-    """Such joints and welds between two named bodies (others are faults that are reported elsewhere)."""
+    """Joints between two named bodies that leave one of the given freedoms, or none (others are faults)."""
     for joint in joints:
         between = isinstance(joint.inner, str) and isinstance(joint.outer, str)
         if between and (joint.leaves in leaving or joint.n_u == 0):

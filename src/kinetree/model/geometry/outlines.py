@@ -24,11 +24,12 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.expressions.switching import switches
+from kinetree.tolerances import TINY
 
 Point = tuple[float, float]
 Outline = tuple[tuple[float, ...], ...]
 
-SMOOTH = 1e-9
+SMOOTH_CORNER = 1e-9
 """Angle (rad) between two parts below which they meet without a corner."""
 
 
@@ -112,7 +113,7 @@ def parts(outline: Outline) -> list[Part]:
     for i, (x, y, _) in enumerate(vertices):
         into, out = ends[i - 1][1], ends[i][0]
         turn = math.atan2(into[0] * out[1] - into[1] * out[0], into[0] * out[0] + into[1] * out[1])
-        if turn > SMOOTH:
+        if turn > SMOOTH_CORNER:
             found.append(Arc((x, y), 0.0, (into[1], -into[0]), (out[1], -out[0]), turn))
     return found
 
@@ -121,7 +122,7 @@ def _same_circle(one: Part, two: Part) -> bool:
     if not isinstance(one, Arc) or not isinstance(two, Arc):
         return False
     apart = math.hypot(one.centre[0] - two.centre[0], one.centre[1] - two.centre[1])
-    return apart <= SMOOTH * one.radius and abs(one.radius - two.radius) <= SMOOTH * one.radius
+    return apart <= SMOOTH_CORNER * one.radius and abs(one.radius - two.radius) <= SMOOTH_CORNER * one.radius
 
 
 def _turned(vector: Point, bulge: float) -> Point:
@@ -204,7 +205,7 @@ def _round(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Closes
     """Two round parts: on the line of their centres."""
     centre = at2.point(two.centre)
     span = at1.point(one.centre) - centre
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), 1e-300))
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), TINY))
     normal = span / distance
     gap = distance - one.radius - two.radius
     valid = ca.logic_and(_within(normal, two, at2), _within(-normal, one, at1))
@@ -215,7 +216,7 @@ def _inside(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Close
     """A round part within a hollow one."""
     centre = at2.point(two.centre)
     span = at1.point(one.centre) - centre
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), 1e-300))
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), TINY))
     out = span / distance
     gap = two.radius - one.radius - distance
     valid = ca.logic_and(_within(out, two, at2), _within(out, one, at1))

@@ -18,9 +18,7 @@ from kinetree.model.geometry.core_features import (
     EZ,
     LEAST_SINE,
     NEARLY_PARALLEL,
-    SMALL,
     STEPS,
-    TOUCHING,
     CoreLine,
     CoreRim,
     Placed,
@@ -31,6 +29,7 @@ from kinetree.model.geometry.core_features import (
     smooth_step,
 )
 from kinetree.model.geometry.hulls import BESIDE
+from kinetree.tolerances import DEEPEST_CORES, LEAST_CROSSING, SHORT_BESIDE
 
 NEARLY_FLAT = 1e-3
 """sin² of the angle between a rim and a face below which fixed points of the rim begin to carry."""
@@ -44,8 +43,6 @@ STANDING = 0.1
 """sin² of the angle between the axis of a cylinder and the normal of the side of another, upon which it stands."""
 MISSED = 1e-3
 """Sine of the angle between a normal and what it is normal to at which it is none."""
-LEAST_BEND = 0.02
-"""sin² of the angle below which a rim and an edge, or two rims, do not cross."""
 
 
 def rim_on_faces(found: Springs, rim: CoreRim, core: Placed, owner: str) -> None:
@@ -97,7 +94,7 @@ def _facing(found: Springs, weight: SX, height: SX, n: SX, x: SX, owner: str, ea
 def flatness(rim: CoreRim, axis: CoreLine) -> SX:
     """1 where an end of one cylinder stands on the side of another, 0 where its rim stands upright there."""
     radial = _flat(rim.centre - axis.middle, axis.along)
-    across = ca.sumsqr(ca.cross(rim.axis, radial)) / (ca.sumsqr(radial) + (SMALL * rim.radius) ** 2)
+    across = ca.sumsqr(ca.cross(rim.axis, radial)) / (ca.sumsqr(radial) + (SHORT_BESIDE * rim.radius) ** 2)
     return smooth_step(1 - across / STANDING)
 
 
@@ -110,7 +107,7 @@ def rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole:
     # where it is closest to the axis of the rim; t is counted from there, so that wide floors keep their digits
     nearest = -ca.dot(flat_q, flat_e) / ca.fmax(along2, LEAST_SINE**2)
     across, level = flat_q + nearest * flat_e, ca.dot(a, q0) + nearest * slope
-    miss = ca.sumsqr(across) + (SMALL * rim.radius) ** 2
+    miss = ca.sumsqr(across) + (SHORT_BESIDE * rim.radius) ** 2
     chord = rooted(ca.fmax(rim.radius**2 - miss, 0) / ca.fmax(along2, LEAST_SINE**2), rim.radius)
     steep = smooth_step((slope**2 - 0.25) / 0.5)
     through = -level * slope / ca.fmax(slope**2, LEAST_SINE**2)
@@ -136,7 +133,7 @@ def rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole:
         radial = (across + t * flat_e) / rho
         x, y = rim.centre + rim.radius * radial, line.middle + (nearest + t) * e
         distance, n = distance_and_normal(x - y, found)  # from the line to the rim
-        weight = share * smooth_step((bend - LEAST_BEND) / NEARLY_PARALLEL)
+        weight = share * smooth_step((bend - LEAST_CROSSING) / NEARLY_PARALLEL)
         weight = weight * smooth_step((line.half - ca.fabs(nearest + t)) * found.ahead)
         weight = weight * beside_edge(n, *line.across, line.fade) * beside_edge(-n, radial, a, SX(BESIDE))
         weight = weight * _found(n, e)
@@ -146,13 +143,13 @@ def rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole:
 
 
 def _found(n: SX, along: SX) -> SX:
-    """0 where no closest point is found, and n is not normal to what it lies on."""
+    """Factor from 0 to 1: 0 where no closest point was found, so that n is not normal to the surface it lies on."""
     return smooth_step(1 - ca.fabs(ca.dot(n, along)) / MISSED)
 
 
 def _turn(rate: SX, bend: SX) -> SX:
     """A step of Newton's method along a rim (rad), downhill."""
-    return ca.fmax(-LONGEST_TURN, ca.fmin(LONGEST_TURN, rate / ca.fmax(ca.fabs(bend), LEAST_BEND / 2)))
+    return ca.fmax(-LONGEST_TURN, ca.fmin(LONGEST_TURN, rate / ca.fmax(ca.fabs(bend), LEAST_CROSSING / 2)))
 
 
 def _shared(apart: SX) -> SX:
@@ -232,10 +229,10 @@ def rim_on_rim(found: Springs, rim: CoreRim, other: CoreRim) -> None:
         x = rim.centre + rim.radius * out
         distance, n = distance_and_normal(x - other.centre - other.radius * radial, found)
         weight = (
-            single * smooth_step((bend - LEAST_BEND) / NEARLY_PARALLEL) * smooth_step(sine2 / NEARLY_FLAT)
+            single * smooth_step((bend - LEAST_CROSSING) / NEARLY_PARALLEL) * smooth_step(sine2 / NEARLY_FLAT)
         )
         weight = weight * _found(n, tangent)
         weight = (
             weight * beside_edge(n, radial, axis, SX(BESIDE)) * beside_edge(-n, out, rim.axis, SX(BESIDE))
         )
-        _facing(found, weight * (distance > TOUCHING * (found.rA + found.rB)), distance, n, x, "A")
+        _facing(found, weight * (distance > DEEPEST_CORES * (found.rA + found.rB)), distance, n, x, "A")

@@ -213,7 +213,7 @@ class RopeCourse:
             for i, pulley in enumerate(path)
             if pulley.lifts
         }
-        """By the number of a pulley that lifts: the straight part past it, where the rope has left it."""
+        """Straight parts past pulleys that lift, where the rope has left them, by the number of the pulley."""
 
     def _station(self, pulley: Pulley) -> PlacedPulley:
         motion = self.motion

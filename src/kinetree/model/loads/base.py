@@ -116,7 +116,7 @@ class Load(PlacedObject):
 
     @property
     def names(self) -> Mapping[tuple[str, ...], Expr]:
-        """Its quantities that expressions may name, in terms of the motion: ``strut.rate``."""
+        """Quantities of the load that expressions may name, in terms of the motion: ``strut.rate``."""
         return {}
 
     @property

@@ -30,9 +30,7 @@ from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Effect, Load, StartFault, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.spatial.symbolic import cross
-
-TINY = 1e-300
-"""Least overlap (m) in powers of it, so that they can be differentiated at zero."""
+from kinetree.tolerances import TINY
 
 DEEPEST = 0.1
 """Share of the size of a shape by which it may overlap another at the start."""

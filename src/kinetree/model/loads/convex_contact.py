@@ -18,12 +18,13 @@ from kinetree.model.geometry.core_features import Core
 from kinetree.model.geometry.hulls import MOST_CORNERS, ROUNDING, Hull, HullError, Point, corners_of, hull_of
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.loads.base import Effect, StartFault, Wrench
-from kinetree.model.loads.contact import DEEPEST, TINY, CompliantContact, Touch, length_of
+from kinetree.model.loads.contact import DEEPEST, CompliantContact, Touch, length_of
 from kinetree.model.loads.mesh_plane import points_of
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, ModelObject, Vec3, set_field
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import TINY
 from kinetree.words.arguments import Remedy, short
 from kinetree.words.keywords import constructor
 
@@ -158,7 +159,7 @@ class ContactShape(ModelObject):
         return ROUNDING * reduce(ca.fmin, [motion.value(edge) for edge in self.size])
 
     def extent(self, motion: Motion) -> SX:
-        """Its least thickness (m)."""
+        """Least thickness of the shape (m)."""
         if self.vertices:
             return SX(self.hull.width)
         return 2 * (reduce(ca.fmin, ca.vertsplit(self.half(motion))) + self.rounding(motion))

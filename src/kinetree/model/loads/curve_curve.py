@@ -16,12 +16,7 @@ from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_fau
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, set_field
-
-FAR = 1e3
-"""Gap (m) that parts which do not face each other are given."""
-
-LEAST = 1e-9
-"""Least distance, over the depth, that parts which do not face each other are given."""
+from kinetree.tolerances import FAR_GAP, LEAST_FAR_GAP, TINY
 
 
 @dataclass(frozen=True)
@@ -95,10 +90,10 @@ class CurveCurve(CompliantContact):
             faces = ca.logic_and(pair.valid, pair.gap > -depth)
             found.append(
                 Touch(
-                    ca.if_else(faces, pair.gap, FAR),
+                    ca.if_else(faces, pair.gap, FAR_GAP),
                     plane @ pair.normal,
                     base + plane @ pair.point,
-                    distance=ca.if_else(faces, pair.gap, ca.fabs(pair.apart) + LEAST * depth),
+                    distance=ca.if_else(faces, pair.gap, ca.fabs(pair.apart) + LEAST_FAR_GAP * depth),
                 )
             )
         return found
@@ -108,7 +103,7 @@ class CurveCurve(CompliantContact):
         normal = sum((part.normal for part in found), SX(0))
         rubbing = sum((part.friction for part in found), SX(3, 1))
         slip = sum((part.normal * ca.sqrt(ca.sumsqr(part.slip) + 1e-60) for part in found), SX(0))
-        sliding = ca.if_else(normal > 0, slip / ca.fmax(normal, 1e-300), 0)
+        sliding = ca.if_else(normal > 0, slip / ca.fmax(normal, TINY), 0)
         gap = ca.mmin(
             ca.vertcat(*[touch.gap if touch.distance is None else touch.distance for touch in touches])
         )

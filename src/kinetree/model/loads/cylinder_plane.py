@@ -13,9 +13,7 @@ from kinetree.model.geometry.shapes import Cylinder, Shape
 from kinetree.model.loads.contact import RoundContact, Touch
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
-
-UPRIGHT = 1e-9
-"""Tilt (rad) below which the lowest point of a rim is the one on its x axis."""
+from kinetree.tolerances import UPRIGHT
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Measure, Motion, Surroundings
+from kinetree.tolerances import TINY
 
 LAW = ("lower", "upper", "stiffness", "exponent", "damping")
-TINY = 1e-300
-"""Least depth in powers of it, so that they can be differentiated at zero."""
 
 
 @dataclass(frozen=True)

@@ -281,7 +281,7 @@ class RopeMass(Load):
         return sum((ca.vertcat(*map(motion.value, one)) for one in self.fields), SX(3, 1))
 
     def effect(self, motion: Motion) -> Effect:
-        """Its weight: the slopes of the potential."""
+        """The weight of the rope: slopes of its potential."""
         places: Any = _MovedPlaces(motion)
         rho, g = motion.value(self.rope.mass_per_length), self._gravity(motion)
         moment = sum((piece.moment for piece in pieces_of(places, self.rope)), SX(3, 1))

@@ -11,8 +11,9 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape, Sphere
-from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch
+from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.motion import Motion
+from kinetree.tolerances import TINY
 
 
 @dataclass(frozen=True)

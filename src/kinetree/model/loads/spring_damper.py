@@ -14,9 +14,7 @@ from kinetree.model.expressions import Expr, Scalar, functions
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion
 from kinetree.model.user_measures.base import difference, dot, position, velocity
-
-SHORTEST = 1e-100
-"""Length (m) below which the line between the two points has no direction, and no rate of its length."""
+from kinetree.tolerances import SHORTEST_LINE
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ class SpringDamper(Load):
         p1, p2 = motion.position(self.at1), motion.position(self.at2)
         span = p2 - p1
         length = ca.sqrt(ca.sumsqr(span))
-        direction = span / ca.fmax(length, SHORTEST)
+        direction = span / ca.fmax(length, SHORTEST_LINE)
         rate = ca.dot(direction, motion.velocity(self.at2) - motion.velocity(self.at1))
         k, c, l0 = (motion.value(v) for v in (self.stiffness, self.damping, self.free_length))
         # The part of the force that does not vanish with the length; at length zero it has no direction.

@@ -16,6 +16,7 @@ from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDr
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.spatial.symbolic import cross
+from kinetree.tolerances import NO_SLIP
 
 POSITIVE = {
     "radius": "give it in m",
@@ -33,9 +34,6 @@ CARRIED = 0.02
 """Share of μ N along the plane that counts as carried while the tyre stands."""
 NO_DIRECTION = 1e-24
 """Square of the sine below which a wheel lies flat and has no heading."""
-
-TINY = 1e-24
-"""Square of a slip or speed (m²/s²) that has no direction."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +206,7 @@ class Tyre(Load):
             return -v / ca.sqrt(V**2 + v0**2), ()
         sigma, tau = motion.value(self.relaxation), motion.value(self.relaxation_time)
         xi = ca.vertcat(*[motion.own_state(self.name, name) for name in self.state_names])
-        size, speed = ca.sqrt(ca.sumsqr(xi) + TINY), ca.sqrt(ca.sumsqr(v) + TINY)
+        size, speed = ca.sqrt(ca.sumsqr(xi) + NO_SLIP), ca.sqrt(ca.sumsqr(v) + NO_SLIP)
         beyond = ca.fmax(size - 1, 0) / size * speed
         rolling = (-v - (ca.fabs(V) + beyond) * xi) / sigma
         return xi - v * tau / sigma * v0**2 / (V**2 + v0**2), (ca.if_else(depth > 0, rolling, -xi / tau),)

@@ -49,7 +49,7 @@ class UserMeasure(PlacedObject):
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
-        """Its components in terms of the motion; empty where it depends on accelerations."""
+        """Components of the measure in terms of the motion; empty where it depends on accelerations."""
         return ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:

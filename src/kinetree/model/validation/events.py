@@ -277,7 +277,7 @@ def check_force_limit(context: Context, event: ForceLimitEvent) -> None:
 
 
 def named_context(model: Model) -> Context | None:
-    """The names of a model, for checks of what is not part of it; None of a model whose own faults forbid it."""
+    """The names of a model, to check events that are no part of it; None where faults of the model forbid it."""
     try:
         context = Context(connected(model))
         collect_names(context)

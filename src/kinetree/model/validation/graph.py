@@ -24,6 +24,7 @@ from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.parts import inertia_matrix
 from kinetree.model.values.fields import Invalid
 from kinetree.spatial.numeric import skew
+from kinetree.tolerances import SINGULAR_MASS
 from kinetree.words.arguments import Remedy
 
 TINY_MASS = 1e-9
@@ -247,10 +248,6 @@ def _held(context: Context, topology: Topology) -> list[bool]:
     return [k in holding for k in range(1, len(topology.bodies) + 1)]
 
 
-SINGULAR = 1e-12
-"""Smallest eigenvalue of a mass matrix, scaled to a unit diagonal, that counts as one."""
-
-
 def check_inertia_of_ends(context: Context, topology: Topology, masses: Mapping[str, float]) -> None:
     """Warn where a body at a tree end can move in a way that nothing resists.
 
@@ -348,7 +345,7 @@ def _is_regular(A: Array) -> bool:
     if not A.size:
         return True
     scale = np.sqrt(diagonal)
-    return bool(np.linalg.eigvalsh(A / np.outer(scale, scale))[0] > SINGULAR)
+    return bool(np.linalg.eigvalsh(A / np.outer(scale, scale))[0] > SINGULAR_MASS)
 
 
 def check_flexible_bodies(context: Context, topology: Topology) -> None:

@@ -35,16 +35,12 @@ from kinetree.model.validation.context import (
 from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
 from kinetree.model.values.units import UnitError, si_factor, unknown_unit
+from kinetree.tolerances import INERTIA_ROUNDING, MASSES_AGREE
 from kinetree.words.arguments import Remedy
 from kinetree.words.names import did_you_mean, nearest
 
-ROUNDING = 1e-9
-"""Relative size of what rounding may do to the digits of a published inertia."""
 LEAST_GYRATION = 1e-8
 """Radius of gyration (m) below which a moment is that of a point, but for rounding."""
-
-AGREEMENT = 1e-6
-"""Relative difference within which a mass given to a flexible body is that of its data."""
 
 
 def check_shapes(context: Context, owner: Any, shapes: Any, field: str = "shapes") -> None:
@@ -80,7 +76,7 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
         return
     data = flexible.reduced
     mass = context.number(body.mass)
-    if body.mass != 0.0 and (mass is None or abs(mass - data.mass) > AGREEMENT * data.mass):
+    if body.mass != 0.0 and (mass is None or abs(mass - data.mass) > MASSES_AGREE * data.mass):
         given = "an expression" if mass is None else f"{mass:.6g} kg"
         message = f"mass is {given}, but its flexible data have {data.mass:.6g} kg"
         context.fault(body, message, "leave mass, com and inertia out: they follow from the data", "mass")
@@ -120,7 +116,7 @@ def check_marker(context: Context, marker: Marker) -> None:
 
 
 def check_parameter(context: Context, parameter: Parameter) -> None:
-    """Its unit; name and value are checked with all names and fields."""
+    """Check the unit of a parameter; name and value are checked with all names and fields."""
     try:
         if is_real(parameter.value) and not math.isfinite(parameter.si):
             context.fault(parameter, "value is too large in SI units", "check its unit", "value")
@@ -147,7 +143,7 @@ def _check_inertia(context: Context, body: Body) -> None:
         return
     a, b, c = np.linalg.eigvalsh(matrix)
     shown = f"principal moments {a:.4g}, {b:.4g}, {c:.4g} kg m²"
-    allowed = ROUNDING * max(abs(a), abs(c))
+    allowed = INERTIA_ROUNDING * max(abs(a), abs(c))
     nothing = (context.number(body.mass) or 0.0) * LEAST_GYRATION**2
     if a < -max(allowed, nothing):
         message = f"inertia is not positive definite ({shown})"

@@ -78,7 +78,7 @@ class ValidationStep:
 
 
 class Examination:
-    """A model checked, so that copies of it with other values of parameters are checked quickly.
+    """A checked model, whose copies with other values of parameters are checked quickly.
 
     Attributes
     ----------

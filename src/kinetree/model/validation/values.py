@@ -28,6 +28,7 @@ from kinetree.model.validation.context import Context, FieldFormula, kind_of, na
 from kinetree.model.values.fields import Invalid, is_plain, unit_of
 from kinetree.model.values.table import FEWEST, Table
 from kinetree.model.values.units import Quantity, UnitError, is_unit, si_factor, unit_fault
+from kinetree.tolerances import PERIODIC_TABLE
 from kinetree.words.names import nearest, unfit, unfit_name
 
 RESERVED = ("t", "pi", "tau", GROUND, "world")
@@ -234,8 +235,6 @@ def _check_own_name(context: Context, thing: Definition | UserMeasure | OwnSpeed
 
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_CLOSE = 1e-9
-"""Share of the largest value by which the ends of a periodic table may differ."""
 
 
 def check_table(context: Context, table: Table) -> None:
@@ -325,7 +324,7 @@ def _check_values(context: Context, table: Table) -> None:
             context.fault(table, message, "give one value for each point", "y")
         elif table.outside == "periodic" and table.y:
             size = max(abs(value) for value in table.y)
-            if abs(table.y[-1] - table.y[0]) > _CLOSE * size:
+            if abs(table.y[-1] - table.y[0]) > PERIODIC_TABLE * size:
                 message = f"is periodic, but y ends with {table.y[-1]:g} where it began with {table.y[0]:g}"
                 context.fault(table, message, "let the last point repeat the value of the first", "y")
         return

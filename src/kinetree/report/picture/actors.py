@@ -29,11 +29,12 @@ from kinetree.report.scene.shapes import (
     Plane,
 )
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
+from kinetree.tolerances import TINY
 
 AROUND = 32
 """Flat pieces around a circle."""
 CREASE = np.pi / 5  # faces that meet at a larger angle keep their edge
-FLAT = 1e-14  # area of a triangle that has none, of the square of the surface's size
+FLAT_TRIANGLE = 1e-14  # area of a triangle that has none, of the square of the surface's size
 AXIS_COLORS = ("#d1495b", "#2a9d62", "#2f6fde")
 
 
@@ -217,7 +218,9 @@ def with_normals(surface: Surface) -> tuple[Array, Array, Indices]:
     a, b, c = (surface.vertices[surface.triangles[:, i]] for i in range(3))
     faces = np.cross(b - a, c - a)
     areas = np.linalg.norm(faces, axis=1)
-    wide = areas > FLAT * np.ptp(surface.vertices, axis=0).max(initial=0.0) ** 2  # the others are lines
+    wide = (
+        areas > FLAT_TRIANGLE * np.ptp(surface.vertices, axis=0).max(initial=0.0) ** 2
+    )  # the others are lines
     faces = faces[wide] / areas[wide, None]
     corners = surface.triangles[wide].reshape(-1)
     # every corner with every corner at the same vertex
@@ -233,7 +236,7 @@ def with_normals(surface: Surface) -> tuple[Array, Array, Indices]:
     normals = np.zeros((len(corners), 3))
     for i in range(3):
         normals[:, i] = np.bincount(one[smooth], mate[smooth, i], minlength=len(corners))
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), TINY)
     key = np.column_stack([corners, np.round(normals * 2**12).astype(np.int64)])
     _, kept, where = np.unique(key, axis=0, return_index=True, return_inverse=True)
     return surface.vertices[corners[kept]], normals[kept], where.reshape(-1, 3)
@@ -263,7 +266,7 @@ class Actor:
     over: bool = False
 
     def rotation(self, k: int) -> Array:
-        """To world axes at a frame, (3, 3)."""
+        """Rotation matrix to world axes at frame ``k``, (3, 3)."""
         return np.asarray(rotation_from_quaternion(self.quaternions[k]))
 
 
@@ -280,7 +283,7 @@ JOINT_COLOR, MARKER_COLOR, FORCE_COLOR, MOMENT_COLOR = "#3c4552", "#b3186d", "#d
 FEW = 8  # joints or bodies, beyond which marks shrink
 SIZE = 0.017  # radius of a joint, of the mechanism's size
 THICK = 0.0065  # radius of an arrow, of the mechanism's size
-NOTHING = 1e-9  # share of what matters below which a force is round-off
+ROUNDED_FORCE = 1e-9  # share of what matters below which a force is round-off
 LENGTH = 0.25  # of the mechanism's size: nine of ten arrows are shorter
 
 Carried = Callable[[str | None], tuple[Array, Array]]
@@ -343,7 +346,7 @@ def arrows_of(data: ReportData, carried: Carried, size: float) -> Iterator[Actor
     kinds = {kind: [one for one in data.reactions if one.kind == kind] for kind in ("force", "moment")}
     typical = {kind: _typical(mine) for kind, mine in kinds.items()}
     # a moment is the force that makes it at the end of a lever as long as the mechanism
-    matters = NOTHING * max(typical["force"], typical["moment"] / size)
+    matters = ROUNDED_FORCE * max(typical["force"], typical["moment"] / size)
     for kind, color, heads, lever in (("force", FORCE_COLOR, 1, 1.0), ("moment", MOMENT_COLOR, 2, size)):
         if typical[kind] / lever > matters:
             scale = LENGTH * size / typical[kind]

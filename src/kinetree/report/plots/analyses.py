@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.arrays import Array
 from kinetree.report.plots.channels import COLORS, check_format, save_figure, shown_figure
+from kinetree.tolerances import TINY
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -106,7 +107,7 @@ def plot_poles(linear: Linearization, *, path: str | PathLike[str] | None = None
 def frequencies_around(linear: Linearization) -> NDArray[np.float64]:
     """Frequencies (Hz) from a decade below the poles to a decade above."""
     sizes = np.abs(linear.poles)
-    moving = sizes[sizes > 1e-6 * max(float(sizes.max(initial=0.0)), 1e-300)]
+    moving = sizes[sizes > 1e-6 * max(float(sizes.max(initial=0.0)), TINY)]
     low, high = (moving.min(), moving.max()) if moving.size else (1.0, 1.0)
     return np.asarray(np.geomspace(low / 10, high * 10, 600) / (2 * np.pi))
 
@@ -118,7 +119,7 @@ SPREAD = 50.0
 def linear_width(poles: NDArray[np.complex128]) -> float | None:
     """The size below which a plane of poles is linear and beyond it logarithmic; None: linear throughout."""
     sizes = np.abs(poles)
-    counted = sizes[sizes > 1e-9 * max(float(sizes.max(initial=0.0)), 1e-300)]
+    counted = sizes[sizes > 1e-9 * max(float(sizes.max(initial=0.0)), TINY)]
     if not counted.size or counted.max() <= SPREAD * counted.min():
         return None
     return float(10.0 ** np.floor(np.log10(counted.min())))

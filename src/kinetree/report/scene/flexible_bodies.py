@@ -17,6 +17,7 @@ from kinetree.report.page.data import PageMotion, PlotGroup, Series
 from kinetree.report.scene.shapes import Capsule, PageMesh, PageShape, PageSphere
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
+from kinetree.tolerances import TINY
 
 RODS = 16
 """Straight pieces a bent beam is drawn with, at most."""
@@ -107,7 +108,7 @@ def _rods(
     for k in range(len(nodes) - 1):
         along = world[:, k + 1] - world[:, k]
         lengths = np.linalg.norm(along, axis=1, keepdims=True)
-        turned = _steady([_with_x(d) for d in along / np.maximum(lengths, 1e-300)])
+        turned = _steady([_with_x(d) for d in along / np.maximum(lengths, TINY)])
         half = float(np.median(lengths)) / 2
         rod = Capsule(
             p1=(-half, 0.0, 0.0), p2=(half, 0.0, 0.0), radius=max(picture.radius, 1e-9), color=color

@@ -54,6 +54,7 @@ from kinetree.report.scene.shapes import PageFrame as Axes
 from kinetree.report.scene.shapes import PageShape
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
+from kinetree.tolerances import DRAWN_TOUCHING, TINY, UPRIGHT
 
 T = TypeVar("T", bound=Event)
 
@@ -364,9 +365,6 @@ def still(model: Model, t: float = 0.0, status: str = "finished", reason: str = 
     return Run(info, [t], x, y, w, status=status, reason=reason, source=prepared.channels)
 
 
-_UPRIGHT = 1e-9
-
-
 def touching_parts(model: Model) -> list[tuple[str, str, str]]:
     """Compliant and rolling contacts: name, channel of the point where they touch, channel of the force there.
 
@@ -399,7 +397,7 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             first = _position(run, event.at1)
             span = first - _position(run, event.at2)
             apart, given = np.linalg.norm(span, axis=1), event.distance
-            n = span / np.maximum(apart, 1e-300)[:, None]
+            n = span / np.maximum(apart, TINY)[:, None]
         elif isinstance(event, CurvesEvent):
             first, normal = _in_frames(run, event, numbers, lambda motion, event: event.contact(motion))
             apart, given, n = np.zeros(len(run)), 0.0, -normal
@@ -489,10 +487,6 @@ def _in_frames(
     return [np.asarray(part, dtype=float).T for part in found]
 
 
-_CLOSED = 1e-8
-"""Gap, over the size of the touching parts, below which it is only round-off."""
-
-
 def _side(event: Event, apart: Array, given: Scalar, gap: Array, numbers: ModelNumbers) -> float | None:
     """The side that a contact allows, where needed that which its gap was counted on; None where it cannot be told.
 
@@ -505,7 +499,7 @@ def _side(event: Event, apart: Array, given: Scalar, gap: Array, numbers: ModelN
     except KeyError:  # it changes with time
         return None
     row = int(np.argmax(np.abs(gap)))
-    closed = abs(gap[row]) <= _CLOSED * np.abs(apart).max()
+    closed = abs(gap[row]) <= DRAWN_TOUCHING * np.abs(apart).max()
     return 1.0 if closed or function[row] * gap[row] >= 0 else -1.0
 
 
@@ -538,7 +532,7 @@ def floor_of(run: Run, model: Model, numbers: ModelNumbers) -> float | None:
     planes += [(getattr(part, "plane", None), getattr(part, "plane_offset", 0.0)) for part in parts]
     for plane, offset in planes:
         found = _fixed(model, numbers, plane) if isinstance(plane, str) else None
-        if found is None or abs(abs(found[1] @ up) - 1.0) > _UPRIGHT:
+        if found is None or abs(abs(found[1] @ up) - 1.0) > UPRIGHT:
             continue
         point, normal = found
         heights.append(float((point + numbers.scalar(offset) * normal) @ up))

@@ -12,11 +12,10 @@ from kinetree.report.page.data import Block, ChoiceBlock, PageNote, ReportData, 
 from kinetree.report.views.base import View, one_sheet, over_time, scene_of_run
 from kinetree.results.intermediates import Intermediate, IntermediatesOverTime
 from kinetree.results.run import Run
+from kinetree.tolerances import DRAWN_VARIATION
 
 MOST_CURVES = 24
 """Entries of a quantity that are drawn."""
-STILL = 1e-12
-"""Part of its size by which an entry has to vary to be drawn."""
 
 
 def _blocks(found: IntermediatesOverTime) -> Iterator[Block]:
@@ -35,7 +34,7 @@ def _quantity(one: Intermediate, values: Array, t: Array) -> Iterator[Block]:
     names = [", ".join(parts) for parts in one.labels]
     entries = values.reshape(t.size, -1).T
     size = float(np.abs(entries).max(initial=0.0))
-    moving = [bool(np.ptp(entry) > STILL * size) for entry in entries]
+    moving = [bool(np.ptp(entry) > DRAWN_VARIATION * size) for entry in entries]
     curves = [(name, entry) for name, entry, moves in zip(names, entries, moving, strict=True) if moves]
     if curves:
         yield over_time(one.symbol, one.unit, t, curves[:MOST_CURVES])

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.analysis.kinematics import CONDITION
-from kinetree.balance.determined_motion import NEAR_SINGULAR
 from kinetree.export.equations.document import MOST_LINES
 from kinetree.export.equations.readable import ReadableEquations, equations
 from kinetree.export.equations.typesetting import mathml
@@ -38,6 +37,7 @@ from kinetree.report.scene.run_scene import still
 from kinetree.report.views.base import TIME, View, one_sheet, run_data, thinned
 from kinetree.results.audit import Audit
 from kinetree.results.run import Run
+from kinetree.tolerances import NEAR_SINGULAR
 
 if TYPE_CHECKING:
     from kinetree.analysis.trust.compare import RunComparison

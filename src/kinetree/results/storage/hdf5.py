@@ -348,7 +348,7 @@ class _Sink:
             self._raw.seek(held.tell())
 
     def write(self, data: Any) -> int:
-        """Write all of it."""
+        """Write all bytes of ``data``, and return their number."""
         rest = memoryview(data).cast("B")
         size = len(rest)
         if self._held is not None and self._held.tell() + size > MOST_HELD:

@@ -316,7 +316,7 @@ def _plain(value: Any) -> Any:
 
 
 def _plain_info(info: RunInfo) -> dict[str, Any]:
-    """All of it but the model's text."""
+    """Facts about a run as plain values, without the text of its model."""
     return {
         "model_name": info.model_name,
         "layout": vars(info.layout),

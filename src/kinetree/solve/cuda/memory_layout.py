@@ -137,7 +137,7 @@ class DeviceMemory:
     kept: ScenarioMemory
 
     def text(self) -> str:
-        """All of it, as C++."""
+        """The layout as the text of a C++ header."""
         continued = " \\\n    "
         return "\n".join([
             "typedef double *Address;",

@@ -195,7 +195,7 @@ def write_program(system: DeviceSystem, method: str) -> str:
         *(("#define BLOCKS 3\n",) if small else ("#define THREADS 256\n",) if system.m else ()),
         CUDA.prelude,
         record_text(RECORD),
-        _defined(mem.numbers()),
+        _defined(mem.numbers() | mem.tolerances()),
     ]
     there = system.kept
     if team is not None:
