@@ -18,6 +18,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.loop_closure import (
     RANK_TOLERANCE,
+    ROUND_OFF,
     Constraints,
     State,
     assemble,
@@ -414,13 +415,17 @@ def _moved(constraints: Constraints, start: State, delta: Array) -> Array | None
 
 
 def _consistent_speeds(constraints: Constraints, start: State, x: Array, u: Array) -> Array:
-    """The speeds closest to u that satisfy B u = b."""
+    """The speeds closest to u that satisfy B u = b; 0 where only round-off of u is left of them.
+
+    Squares of such round-off would be the only terms of B ẏ = γ in a loop that cannot move and carries no load.
+    """
     if not constraints.rows.names:
         return u
-    unit = np.eye(u.size)
+    unit, drawn = np.eye(u.size), float(np.abs(u).max(initial=0.0))
     for _ in range(2):
         _, psi, B, _ = constraints(start.t, x, u, start.p)
         u = u + least_change(B, psi, unit, tolerance=RANK_TOLERANCE)
+    u = np.where(np.abs(u) > ROUND_OFF * drawn, u, 0.0)
     _, psi, _, _ = constraints(start.t, x, u, start.p)
     check_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u
