@@ -9,6 +9,8 @@ from hypothesis import given, reject, settings
 from kinetree.analysis.trust.verify import verify
 from kinetree.assembly.constraint_functions import constraints_of as without_rounding
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
+from kinetree.model import Model
+from kinetree.model.joints import Weld
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import ConstraintError
 from strategies.closed import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
@@ -98,6 +100,36 @@ def test_rows_that_are_round_off_alone():
     closures = (Closure("weld", 1, 2, cut=False, twice=True), Closure("weld", 2, 0, cut=False, twice=False))
     for seed in range(3):
         assert_agreement(loop_of(LoopSketch(branches, closures, (), loaded=False, planar=False, seed=seed)))
+
+
+SCREWED = "custom: screwed rod"
+RODS = (Branch(0, SCREWED, True), Branch(0, "prismatic", True), Branch(1, SCREWED, True))
+NUT = Closure("custom: nut on a turning screw", 3, 0, cut=False, twice=False)
+TELESCOPE = (Branch(0, "prismatic", True), Branch(1, SCREWED, True), Branch(1, SCREWED, False))
+REACH = Closure("custom: telescope", 3, 2, cut=False, twice=True)
+
+
+@pytest.mark.parametrize(
+    "sketch",
+    [
+        LoopSketch(RODS, (NUT,), (), loaded=False, planar=False, seed=22),
+        LoopSketch(TELESCOPE, (REACH,), ("driver",), loaded=False, planar=False, seed=2928721372),
+    ],
+)
+def test_loops_that_cannot_move_and_carry_no_load(sketch: LoopSketch):
+    """Rates there are round-off of what was drawn, or of what moves beside: its square is no acceleration."""
+    case = loop_of(sketch)
+    assert_agreement(case)
+    joints = [
+        Weld(j.name, j.inner, j.outer, frame_inner=j.frame_inner, frame_outer=j.frame_outer)
+        if j.kind == "prismatic"
+        else j
+        for j in case.model.joints
+    ]
+    held = [j.name for j in joints if j.kind == "weld"]
+    case.q |= dict.fromkeys(held, np.empty(0))
+    case.model = Model.of("nothing moves", *case.model.bodies, *joints)
+    assert_agreement(case)
 
 
 @pytest.mark.slow

@@ -64,12 +64,16 @@ class CommonTerms:
 
     @classmethod
     def of(cls, out: Mapping[str, Array], accelerations: Array, reactions: Array) -> CommonTerms:
-        """Sizes from the largest terms, or sums where they are larger; the extent relates angular and linear ones."""
-        a, alpha, F, M, extent, mass = (
+        """Sizes from the largest terms, or sums where they are larger; the extent relates angular and linear ones.
+
+        Parts at rest have the round-off of the speeds of moving ones, and squares of it: no size to compare with.
+        """
+        a, alpha, F, M, extent, mass, v, w = (
             float(out[f"largest_{name}"].max())
-            for name in ("acceleration", "angular", "force", "moment", "extent", "mass")
+            for name in ("acceleration", "angular", "force", "moment", "extent", "mass", "speed", "turn")
         )
-        a = max(a, alpha * extent, np.abs(accelerations[:, :3]).max(initial=0.0))
+        noise = np.finfo(float).eps * (v + w * extent) ** 2 / extent if extent else 0.0
+        a = max(a, alpha * extent, noise, np.abs(accelerations[:, :3]).max(initial=0.0))
         alpha = max(alpha, np.abs(accelerations[:, 3:]).max(initial=0.0), a / extent if extent else 0.0)
         F = max(F, mass * a, np.abs(reactions[:, :3]).max(initial=0.0), M / extent if extent else 0.0)
         return cls(a, alpha, F, max(M, F * extent, np.abs(reactions[:, 3:]).max(initial=0.0)))
@@ -228,12 +232,13 @@ class Formulation:
         applied = gather(motion, joints_as_wrenches=True)
         accelerations, angular, forces, moments = [tree.gravity], [], [], []
         lengths: list[SX] = []
+        velocities = {link.number: motion.link_velocity(link.number) for link in tree.links}
         first = motion.link_pose(1)[0]
         for link in tree.links:
             k = link.number
             force, moment = applied.force.get(k, SX(3, 1)), applied.moment.get(k, SX(3, 1))
             F, M = inertia_wrench(motion, k, *moving[k], ydot)
-            v, w = motion.link_velocity(k)
+            v, w = velocities[k]
             inertia = ca.trace(link.inertia)
             forces += [F, link.mass * tree.gravity, force]
             moments += [M, moment]
@@ -242,6 +247,8 @@ class Formulation:
             lengths += [motion.link_pose(k)[0] - first, link.rK, ca.sqrt(_over(inertia, link.mass))]
         parts = {"acceleration": accelerations, "angular": angular, "force": forces, "moment": moments}
         parts |= {"extent": lengths, "mass": [link.mass for link in tree.links]}
+        parts["speed"] = [ca.norm_2(v) for v, _ in velocities.values()]
+        parts["turn"] = [ca.norm_2(w) for _, w in velocities.values()]
         return {f"largest_{name}": ca.mmax(ca.fabs(ca.vertcat(*terms))) for name, terms in parts.items()}
 
     @cached_property

@@ -34,7 +34,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_and
 from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.solve.system import REDUCTIONS
-from kinetree.tolerances import CLOSED_SAMPLE, RANDOM_DEFORMATION, SCALED_RANK
+from kinetree.tolerances import CLOSED_SAMPLE, RANDOM_DEFORMATION, ROW_ROUND_OFF, SCALED_RANK
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former_keywords, spelled
 
@@ -409,13 +409,17 @@ def _moved(constraints: Constraints, start: State, delta: Array) -> Array | None
 
 
 def _consistent_speeds(constraints: Constraints, start: State, x: Array, u: Array) -> Array:
-    """The speeds closest to u that satisfy B u = b."""
+    """The speeds closest to u that satisfy B u = b; 0 where only round-off of u is left of them.
+
+    Squares of such round-off would be the only terms of B ẏ = γ in a loop that cannot move and carries no load.
+    """
     if not constraints.rows.names:
         return u
-    unit = np.eye(u.size)
+    unit, drawn = np.eye(u.size), float(np.abs(u).max(initial=0.0))
     for _ in range(2):
         _, psi, B, _ = constraints(start.t, x, u, start.p)
         u = u + least_change(B, psi, unit, tolerance=SCALED_RANK)
+    u = np.where(np.abs(u) > ROW_ROUND_OFF * drawn, u, 0.0)
     _, psi, _, _ = constraints(start.t, x, u, start.p)
     check_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u
