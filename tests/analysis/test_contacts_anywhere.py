@@ -61,6 +61,7 @@ def test_round_off_of_gaps_is_that_of_the_places_they_are_differences_of() -> No
     assert found[1] / ROUND_OFF == pytest.approx([between + 30.0, between + 0.01, between + 2.0, above + 4.0])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("x", [1e3, 1e6])
 def test_a_foot_above_the_floor_does_not_touch_far_from_the_origin(x: float) -> None:
     """0.9 mm are fallen through in √(2 h/g), at 10⁶ m too, and what bounces is followed as far as at the origin."""

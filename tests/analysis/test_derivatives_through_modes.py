@@ -153,7 +153,7 @@ def test_the_period_of_stick_and_slip_on_a_belt():
     assert apart == pytest.approx(-0.1 * moved, rel=1e-7)
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("case", "objective"),
     [

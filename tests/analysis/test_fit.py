@@ -47,6 +47,7 @@ def measured() -> dict[str, np.ndarray]:
     }
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("factor", [0.5, 1.5])
 def test_a_loop_is_found_from_half_and_one_and_a_half_times_its_values(
     factor: float, measured: dict[str, np.ndarray]

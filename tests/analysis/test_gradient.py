@@ -150,6 +150,7 @@ NOTHING_CHANGES = {
 }
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NOTHING_CHANGES)
 def test_events_that_change_nothing_backwards(name: str, times: int):

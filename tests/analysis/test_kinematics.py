@@ -87,6 +87,7 @@ def test_kinematics_is_what_simulation_gives():
         )
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("cut", ["A", "B", "C", "D"])
 def test_whole_turns_between_two_times_are_followed_and_counted(cut: str):
     """A crank and rocker: from time to time the crank turns by up to 30 rad."""

@@ -64,6 +64,7 @@ def test_tangents_are_brought_onto_the_varied_constraints():
     np.testing.assert_allclose(consistent(found), found, rtol=0, atol=1e-13)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("name", "step"), [("m", 1e-3), ("k", 1e-2), ("c", 1e-3), ("reach", 1e-4)])
 def test_loop_tangents_are_the_differences_of_runs(name: str, step: float):
     """Masses, loads, and a length that moves the assembled start with it."""
@@ -346,6 +347,7 @@ def coasting(law: str, site: float, **parameters: float) -> kt.Model:
     )  # fmt: skip
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("site", [0.0, 1e3, 1e6])
 @pytest.mark.parametrize("second", ["x.q < a", "3*x.q < 3*a", "0.1*x.q < 0.1*a", "x.q/3 < a/3"])
 def test_jumps_far_away_and_jumps_written_in_two_ways_count_once(site: float, second: str):
@@ -367,6 +369,7 @@ def test_jumps_written_in_two_ways_count_once_behind_another(second: str):
     assert kt.gradient(model, 1.0, "x.displacement", ["a"])["a"] == pytest.approx(exact, rel=1e-6)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("apart", [1e-3, 1e-6, 1e-9, 3e-10, 1e-10, 3e-11, 1e-11, 1e-12, 0.0])
 def test_two_jumps_however_near_are_told_apart_or_refused(apart: float):
     """The first one (2 N) and the second (3 N) move x(1) by −1.2 and −1.8 but for how far they are apart."""
