@@ -44,7 +44,7 @@ BLOWS = ("domino_spiral.py", "feeder.toml", "heap.py")
 """Marches through many blows, where small errors grow fast: the audit says so where it sees it."""
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     "name",
     [

@@ -53,6 +53,7 @@ RULES = [letter for _, letter, _ in (*SPEEDS, *POSES, *RECURSION, *FORCES, *WHOL
 """Formulas; β is zero where joints turn and slide along axes of their frames."""
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("letter", RULES)
 def test_a_changed_formula_is_found(letter):
     equations = in_blocks("kane-angles")
