@@ -12,6 +12,7 @@ from scipy.integrate import solve_ivp
 import kinetree as kt
 from kinetree.arrays import Array
 from kinetree.derivatives.tangents import Tangents, directional
+from strategies import linkages
 
 g = 9.81
 FINE = {"rtol": 1e-12, "atol": 1e-14}
@@ -19,25 +20,10 @@ FINE = {"rtol": 1e-12, "atol": 1e-14}
 
 def four_bar() -> kt.Model:
     """A four-bar linkage whose coupler length, masses, stiffness and damping are parameters."""
-    z = (0, 0, 1)
-    inertia = (0.02, 0.02, 0.05, 0, 0, 0)
-    return kt.Model.of(
-        "four-bar",
-        kt.Parameter("m", 2.0), kt.Parameter("k", 60.0), kt.Parameter("c", 0.3), kt.Parameter("reach", 0.9),
-        kt.Gravity(acceleration=(0, -g, 0)),
-        kt.Body("crank", 1.0, inertia=inertia, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", "m", inertia=inertia, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", 1.5, inertia=inertia, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=z),
-        kt.Revolute(
-            "D", "ground", "rocker",
-            frame_inner=kt.Frame.at(("reach", 0, 0)), frame_outer=kt.Frame.at((-0.1, -0.35, 0)),
-        ),
-        kt.JointSpring("spring", "A", stiffness="k"),
-        kt.JointDamper("damper", "D", damping="c"),
-    )  # fmt: skip
+    values = {"m": 2.0, "k": 60.0, "c": 0.3, "reach": 0.9}
+    spring, damper = kt.JointSpring("spring", "A", stiffness="k"), kt.JointDamper("damper", "D", damping="c")
+    parameters = [kt.Parameter(name, value) for name, value in values.items()]
+    return linkages.four_bar(*parameters, spring, damper, coupler="m", reach="reach")
 
 
 def differences(run: Callable[[float], np.ndarray], at: float, step: float) -> np.ndarray:
