@@ -94,6 +94,7 @@ def test_high_above_the_origin_round_off_is_all_that_a_contact_loses() -> None:
         assert run["box.position.z"][-1] - floor == pytest.approx(0.1, abs=1e-8)
 
 
+@pytest.mark.slow
 def test_other_units_of_length_change_nothing_but_lengths() -> None:
     found = []
     for unit in (1.0, 1e3, 1e-3):

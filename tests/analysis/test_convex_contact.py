@@ -320,6 +320,7 @@ def test_boxes_keep_energy_and_momentum(rotation, lossy: bool) -> None:
     check_balances(run, {"a": 1.0, "b": 2.0}, inertia, lossy)
 
 
+@pytest.mark.slow
 def test_formulations_agree() -> None:
     model = capsules("capsules", damping=0.2, friction=0.3)
     found = [

@@ -425,6 +425,7 @@ def test_a_contact_that_a_driver_moves_through_rest_slides() -> None:
     assert happened(run, "slip") == pytest.approx(np.array([0.0, pi / 4]), abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_stone_sticks_on_a_slope_beside_a_foot_that_is_driven() -> None:
     """2 kg (μ = 0.3) carry nothing until a driver moves them, then μ N; 3 kg (μ = 0.5) hold themselves and 0.5 kg."""
     slope = 0.2

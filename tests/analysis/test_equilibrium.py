@@ -135,6 +135,7 @@ def test_no_equilibrium_is_explained_by_name():
         kt.equilibrium(pendulum(), hold=["hing"])
 
 
+@pytest.mark.slow
 def test_what_is_pushed_along_a_rail_is_not_in_balance():
     """However little that is beside the weight, which the rail carries, and beside a spring that is in balance."""
     model = kt.Model.of(

@@ -61,6 +61,7 @@ def all_agree(n: int, k: int) -> None:
     assert np.count_nonzero(tangents) == k
 
 
+@pytest.mark.slow
 def test_a_chain_of_many_parameters_agrees_with_tangents():
     all_agree(5, 20)
 

@@ -181,6 +181,7 @@ def test_inverse_dynamics_gives_the_driver_torque():
     np.testing.assert_allclose(along["A"], found["A"], atol=1e-8)
 
 
+@pytest.mark.slow
 def test_forces_found_drive_a_simulation_along_the_motion():
     """What inverse dynamics asks for, applied as a motor, gives the motion."""
     t = np.linspace(0, 0.5, 401)

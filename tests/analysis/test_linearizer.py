@@ -80,6 +80,7 @@ def arm() -> kt.Model:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_tree_turns_with_its_ball_joint():
     """Derivatives against differences; A is also that of the motion along itself: A (u, u̇) = d/dt (u, u̇)."""
     found, other = kt.linearizer(arm()), kt.functions(arm())

@@ -104,7 +104,7 @@ def test_a_device_controls_what_the_processor_controls(make):
 ONE_AND_MORE = ["dop853", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsit5", "rk4"))]
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(
     ("method", "few_rows"), [*((method, run.FEW_ROWS) for method in SETTINGS), ("rk4", 0), ("dop853", 0)]
 )
@@ -202,6 +202,7 @@ def test_faults_of_single_scenarios_stay_theirs(method):
     assert there.status == ("finished", "failed", "failed", "finished")
 
 
+@pytest.mark.slow
 def test_steps_are_limited_as_on_the_processor():
     here, there = (kt.simulate_many(swing(), 2.0, max_steps=12, **on) for on in ({"threads": 1}, EMULATED))
     same(here, there)
@@ -220,6 +221,7 @@ def test_laggards_are_left_to_the_processor(monkeypatch):
     same(kt.simulate_many(swing(), 0.2, **asked, threads=1), there)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ONE_AND_MORE)
 def test_equations_that_switch_in_time_give_the_same_bits(method, monkeypatch):
     """Steps end where a push begins and ends, also one that begins with the run and one that never does."""

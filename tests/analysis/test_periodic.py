@@ -50,6 +50,7 @@ def test_a_limit_cycle_has_its_published_period_and_its_multiplier() -> None:
     assert found.run["s.displacement"][-1] == pytest.approx(start[0], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_motion_that_is_back_but_goes_on_otherwise_is_none() -> None:
     """Newton's method closes any time of a driven mechanism; only that of what drives it is a period."""
     driven = oscillator(

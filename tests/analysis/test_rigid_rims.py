@@ -67,6 +67,7 @@ def test_a_cylinder_that_slides_rolls_after_a_third() -> None:
     assert run["roller.velocity.x"][-1] == pytest.approx(2.0, rel=1e-8)
 
 
+@pytest.mark.slow
 def test_a_cylinder_on_a_table_that_is_pulled_away_follows_by_a_third() -> None:
     model, events = roller(friction=0.5)
     model = model.add(

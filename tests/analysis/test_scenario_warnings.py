@@ -43,6 +43,7 @@ def crossing() -> kt.Model:
     )
 
 
+@pytest.mark.slow
 def test_scenarios_alone_are_audited_as_single_runs() -> None:
     settings = {"method": "gauss4", "step": 1e-3}
     single = kt.simulate(bar(), 0.02, progress=False, output=[0.02], **settings)

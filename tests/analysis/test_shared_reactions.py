@@ -131,7 +131,7 @@ def slowing_of(spin: float) -> float:
     return slowing
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("at", [(0.0, 0.0, 0.0), (30.0, 10.0, 5.0)])
 @pytest.mark.parametrize("order", [("top", "bottom"), ("bottom", "top")])
 def test_hinges_whose_rows_are_round_off_alone_share_the_load(order, at, swung):
@@ -554,6 +554,7 @@ def test_the_order_of_parts_changes_no_motion(heights, axis, centre, slides, ord
     assert ends[0] == pytest.approx(ends[1], rel=1e-7, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_feet_that_stick_leave_a_sliding_one_the_load_that_its_friction_follows():
     """A block on a foot that sticks (A) and one on a belt (C), with an arm hinged to it that leans on the floor (D).
 
@@ -702,6 +703,7 @@ def halves(at: tuple[float, float, float], turned: np.ndarray, unit: float) -> k
     return kt.simulate(model, 1e-5, output=1e-5, progress=False)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::kinetree.results.shared_reactions.NotUniqueWarning")
 @pytest.mark.parametrize(
     ("at", "turn", "unit"),

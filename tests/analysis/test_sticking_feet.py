@@ -330,6 +330,7 @@ def turning_on_two_feet(time: float, friction: float) -> kt.Run:
     return kt.simulate(model, time, events=events, output=0.1)
 
 
+@pytest.mark.slow
 def test_feet_above_each_other_leave_a_body_free_to_turn() -> None:
     """Anywhere else the third foot would hold it: six rows are independent nearby, five here, at every angle.
 

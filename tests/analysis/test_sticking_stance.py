@@ -62,6 +62,7 @@ def test_a_load_moves_on_a_foot_as_fast_as_friction_holds_it(mu: float):
     assert found.run.audit is not None and found.run.audit.verdict == "ok"
 
 
+@pytest.mark.slow
 def test_a_landing_that_sticks_is_as_fast_as_friction_stops():
     """A foot that falls for T = √(2h/g) is pushed d along; its speed v is stopped by an impulse within μ m g T.
 

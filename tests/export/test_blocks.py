@@ -35,6 +35,7 @@ def changed(equations, section, line, right):
     return other.check
 
 
+@pytest.mark.slow
 def test_the_eight_body_tree_is_short_and_right():
     equations = tree_of_eight()
     assert equations.check.ok, str(equations.check)

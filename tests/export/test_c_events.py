@@ -48,6 +48,7 @@ def test_switchings_in_time_of_all_kinds_are_met_to_the_last_bit(tmp_path) -> No
         assert found[f"x{k}.displacement_rate"][1] == pytest.approx(impulse, abs=1e-9), law
 
 
+@pytest.mark.slow
 def test_no_pulse_of_many_is_missed_however_long_the_steps_could_be(tmp_path) -> None:
     """A chirp with 600 short pulses, and a table that repeats; the times are proved, not sampled."""
     wave = kt.Table(

@@ -227,6 +227,7 @@ def test_a_four_bar_that_strikes_a_box(tmp_path) -> None:
     assert run.statistics["impacts"] >= 1
 
 
+@pytest.mark.slow
 def test_a_conveyor(tmp_path) -> None:
     """A moving surface, whose velocity is an expression of the time."""
     model = kt.Model.of(
