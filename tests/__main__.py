@@ -1,24 +1,28 @@
 """The whole check of the project in one command: ``python -m tests``.
 
-Lint, format, types, import direction, documentation, then the test suite on all cores.
+Lint, format, types, import direction and documentation, one after the other, beside the quick tests on all cores.
 
-``python -m tests --all`` runs everything there is, part by part on two cores: the same, all longer tests, more
-generated cases, and every benchmark in its smallest form. It takes hours and is meant for the night. Names of parts
-behind it run these parts alone. The last line but one says when everything last ran; tests/README.md lists the parts.
+``python -m tests --all`` runs everything there is, part by part: the same, the longer tests, more generated cases, and
+every benchmark in its smallest form. It is meant for the night: of parts with very many cases a night runs one share,
+the next one the next, so that a few nights run all of them. Names behind it run these parts alone. The last line but
+one says when everything last ran; tests/README.md lists the parts.
+
+    python -m tests --all -n 16 pairs --night 3
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import platform
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,15 +30,15 @@ RAN_WHOLE = ROOT / ".tests_ran_whole.json"
 """When all parts last ran, and what came of them; no part of what is kept in version control."""
 
 CHECKS: dict[str, tuple[str, ...]] = {
+    "lint": ("-m", "ruff", "check", "."),
+    "format": ("-m", "ruff", "format", "--check", "."),
+    "import direction": ("-c", "from importlinter.cli import lint_imports_command as c; c()"),
     "documentation": (
         *("-m", "sphinx", "-WqE", "--keep-going", "-jauto", "-tcheck", "docs", "docs/_build/html"),
     ),
     "types": ("-m", "mypy"),
-    "import direction": ("-c", "from importlinter.cli import lint_imports_command as c; c()"),
-    "lint": ("-m", "ruff", "check", "."),
-    "format": ("-m", "ruff", "format", "--check", "."),
 }
-CORES_AT_NIGHT = 2
+MOST_CORES = 16
 
 
 @dataclass(frozen=True)
@@ -47,37 +51,40 @@ class Tests:
         Folders and files with them, and those among these without.
     marks : str
         Which marks they have, as pytest's ``-m`` says it.
-    share : str
-        ``k/n`` for the k-th of n parts of about equal length.
     slow : bool
         Whether the longer tests are there, and a thousand cases of what is generated.
+    nights : int
+        Every night runs one of so many shares of about equal length.
     """
 
     paths: tuple[str, ...] = ("tests",)
     ignored: tuple[str, ...] = ()
     marks: str = "slow"
-    share: str = "1/1"
     slow: bool = True
+    nights: int = 1
 
-    def arguments(self) -> tuple[str, ...]:
+    def share(self, night: int) -> str:
+        """``k/n`` for the k-th of n shares, which a night runs."""
+        return f"{night % self.nights + 1}/{self.nights}"
+
+    def arguments(self, night: int, cores: int) -> tuple[str, ...]:
         """Command line of them."""
         without = tuple(f"--ignore={path}" for path in self.ignored)
         chosen = ("--slow", "-m", self.marks) if self.slow else ()
-        return (*pytest_on(CORES_AT_NIGHT), *self.paths, *without, *chosen, "--share", self.share)
+        return (*pytest_on(cores), *self.paths, *without, *chosen, "--share", self.share(night))
 
 
 EXAMPLES = "tests/metamorphic/test_examples.py"
-APART = ("tests/oracle", "tests/metamorphic", "tests/pairs", "tests/benchmarks")
-PAIRS, REST = 4, 8
-"""How many parts each of them is run in."""
+APART = ("tests/oracle", "tests/metamorphic", "tests/pairs", "tests/benchmarks", "tests/analysis")
 PARTS: dict[str, Tests] = {
     "quick suite": Tests(slow=False, ignored=("tests/benchmarks",)),
     "benchmarks": Tests(("tests/benchmarks",), marks="slow or not slow"),
-    "oracle": Tests(("tests/oracle",)),
-    "relations on examples": Tests((EXAMPLES,)),
-    "other relations": Tests(("tests/metamorphic",), ignored=(EXAMPLES,)),
-    **{f"pairs {k}": Tests(("tests/pairs",), share=f"{k}/{PAIRS}") for k in range(1, PAIRS + 1)},
-    **{f"longer tests {k}": Tests(ignored=APART, share=f"{k}/{REST}") for k in range(1, REST + 1)},
+    "oracle": Tests(("tests/oracle",), nights=2),
+    "relations on examples": Tests((EXAMPLES,), nights=3),
+    "other relations": Tests(("tests/metamorphic",), ignored=(EXAMPLES,), nights=3),
+    "pairs": Tests(("tests/pairs",), nights=6),
+    "longer analyses": Tests(("tests/analysis",), nights=4),
+    "other longer tests": Tests(ignored=APART, nights=4),
     "generated cases": Tests(ignored=("tests/benchmarks",), marks="hypothesis and not slow"),
 }
 
@@ -129,16 +136,16 @@ def check(arguments: Sequence[str], variables: dict[str, str]) -> tuple[bool, st
     return done.returncode == 0, done.stdout, time.perf_counter() - started
 
 
-def all_parts() -> dict[str, tuple[tuple[str, ...], dict[str, str]]]:
-    """Command line and variables of every part."""
+def all_parts(night: int, cores: int) -> dict[str, tuple[tuple[str, ...], dict[str, str]]]:
+    """Command line and variables of every part in a night."""
     checks = {name: (arguments, QUICK_CODE) for name, arguments in CHECKS.items()}
-    return checks | {name: (tests.arguments(), {}) for name, tests in PARTS.items()}
+    return checks | {name: (tests.arguments(night, cores), {}) for name, tests in PARTS.items()}
 
 
-def outcomes(names: Sequence[str]) -> Iterator[Outcome]:
+def outcomes(parts: Mapping[str, tuple[tuple[str, ...], dict[str, str]]]) -> Iterator[Outcome]:
     """Run parts one after the other; what failed is shown as it was said."""
-    for name in names:
-        passed, said, seconds = check(*all_parts()[name])
+    for name, part in parts.items():
+        passed, said, seconds = check(*part)
         if not passed:
             print(f"── {name}\n{said}", flush=True)
         words = next((line for line in reversed(said.splitlines()) if line.strip()), "")
@@ -153,7 +160,7 @@ def last_whole_run() -> str:
         return "never"
     hours = sum(one["seconds"] for one in kept["parts"]) / 3600
     failed = [one["part"] for one in kept["parts"] if not one["passed"]]
-    return f"{kept['ended']} on {kept['machine']}, in {hours:.1f} h: {failed_words(failed)}"
+    return f"{kept['ended']}, night {kept['night']}, on {kept['machine']}, in {hours:.1f} h: {failed_words(failed)}"
 
 
 def failed_words(failed: Sequence[str]) -> str:
@@ -161,16 +168,23 @@ def failed_words(failed: Sequence[str]) -> str:
     return f"failed: {', '.join(failed)}" if failed else "all green"
 
 
-def run_parts(names: Sequence[str]) -> int:
+def shares_of(night: int) -> str:
+    """Shares that a night runs of the parts that take several nights, in words."""
+    told = [f"{name} {tests.share(night)}" for name, tests in PARTS.items() if tests.nights > 1]
+    return f"night {night}: {', '.join(told)}"
+
+
+def run_parts(names: Sequence[str], night: int, cores: int) -> int:
     """Run parts, or all of them where none is named, and print their table; exit with 1 if any failed."""
-    known = all_parts()
+    known = all_parts(night, cores)
     if unknown := [name for name in names if name not in known]:
         print(f"no part is called {', '.join(unknown)}; there are: {', '.join(known)}")
         return 2
+    print(shares_of(night), flush=True)
     found: list[Outcome] = []
     width, ended = max(map(len, known)), False
     try:
-        for one in outcomes(names or [*known]):
+        for one in outcomes({name: known[name] for name in names or known}):
             found.append(one)
             print(f"{one.part:{width}}  {one.seconds:8.0f} s  {one.words}", flush=True)
         ended = not names
@@ -178,7 +192,12 @@ def run_parts(names: Sequence[str]) -> int:
         print("interrupted")
     if ended:
         now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-        kept = {"ended": now, "machine": platform.machine(), "parts": [asdict(one) for one in found]}
+        kept = {
+            "ended": now,
+            "night": night,
+            "machine": platform.machine(),
+            "parts": [asdict(one) for one in found],
+        }
         RAN_WHOLE.write_text(json.dumps(kept, indent=1), encoding="utf-8")
     print("\n".join(table(found, width)))
     print(f"last ran whole: {last_whole_run()}")
@@ -194,33 +213,42 @@ def table(found: Sequence[Outcome], width: int) -> list[str]:
     return ["", head, *rows]
 
 
-def main(words: Sequence[str]) -> int:
-    """Run the checks beside each other (each uses one core), then the tests; exit with 1 if any failed."""
-    if words[:1] == ["--all"]:
-        return run_parts(words[1:])
+def checks_failed() -> list[str]:
+    """Run the checks one after the other, each told when it ends; names of those that failed."""
     failed = []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        done = pool.map(lambda arguments: check(arguments, QUICK_CODE), CHECKS.values())
-        for name, (passed, said, seconds) in zip(CHECKS, done, strict=True):
-            print(f"── {name}\n{said}   {seconds:.0f} s", flush=True)
-            if not passed:
-                failed.append(name)
+    for name, arguments in CHECKS.items():
+        passed, said, seconds = check(arguments, QUICK_CODE)
+        print(f"\n── {name}   {seconds:.0f} s\n{said}", end="", flush=True)
+        if not passed:
+            failed.append(name)
+    return failed
+
+
+def run_tests(words: Sequence[str], cores: int) -> bool:
+    """Run the quick tests; those that fail run again, so that they show the values that they compare."""
+    tests = [sys.executable, *pytest_on(min(cores, 8)), *PLAIN, *words]
+    if subprocess.run(tests, cwd=ROOT, env=environment(), check=False).returncode == 0:
+        return True
+    again = ("--last-failed", "--last-failed-no-failures=none", *words)
+    print("── tests that failed, again: with the values that they compare", flush=True)
+    subprocess.run([sys.executable, "-m", "pytest", "-q", *again], cwd=ROOT, env=environment(), check=False)
+    return False
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the checks beside the tests, so that no core waits for either; exit with 1 if any failed."""
+    parser = argparse.ArgumentParser("python -m tests", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--all", nargs="*", metavar="PART", help="everything, part by part, or some parts")
+    parser.add_argument("--night", type=int, default=date.today().toordinal(), help="which shares --all runs")
+    parser.add_argument("-n", type=int, default=min(os.cpu_count() or 1, MOST_CORES), help="number of cores")
+    asked, others = parser.parse_known_args(words)
+    if asked.all is not None:
+        return run_parts(asked.all, asked.night, asked.n)
     started = time.perf_counter()
-    print("── tests", flush=True)
-    tests = [sys.executable, *pytest_on(min(os.cpu_count() or 1, 8)), *PLAIN, *words]
-    if subprocess.run(tests, cwd=ROOT, env=environment(), check=False).returncode:
-        failed.append("tests")
-        again = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "--last-failed",
-            "--last-failed-no-failures=none",
-            *words,
-        ]
-        print("── tests that failed, again: with the values that they compare", flush=True)
-        subprocess.run(again, cwd=ROOT, env=environment(), check=False)
+    with ThreadPoolExecutor(1) as beside:
+        checks = beside.submit(checks_failed)
+        tests_passed = run_tests(others, asked.n)
+        failed = checks.result() + ([] if tests_passed else ["tests"])
     print(f"   {time.perf_counter() - started:.0f} s", flush=True)
     if failed:
         print(f"failed: {', '.join(failed)}")

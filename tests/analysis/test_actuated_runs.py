@@ -8,25 +8,13 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from strategies import linkages
 
-Z = (0, 0, 1)
 GRAVITY = np.array([0, -9.81, 0])
 
 
 def four_bar() -> kt.Model:
-    bar = {"inertia": (0.02, 0.02, 0.05, 0, 0, 0)}
-    return kt.Model.of(
-        "four-bar",
-        kt.Gravity(acceleration=(0, -9.81, 0)),
-        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", 2.0, **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", 1.5, **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
-        kt.Revolute("D", "ground", "rocker", point=(0.9, 0, 0), axis=Z),
-        kt.JointDamper("damper", "D", damping=0.3),
-    )
+    return linkages.four_bar(kt.JointDamper("damper", "D", damping=0.3))
 
 
 LAW = kt.JointDriver("turn", "A", 0, "0.4*sin(3*t)")

@@ -95,7 +95,7 @@ def certified(model: kt.Model, units: Units) -> Answer:
     return {"passed": (kt.verify(model, samples=1, compiled=False).ok, "1")}
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(5)
 @pytest.mark.parametrize(
     ("units", "spare"),
     [(Units(10.0, 1e-6, 1e3), True), (Units(1e-4, 1e6, 1e-3), False)],

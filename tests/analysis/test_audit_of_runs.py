@@ -51,6 +51,7 @@ def test_a_bad_run_is_bad_whatever_rows_are_asked_for(output) -> None:
     assert good.audit.energy.kinetic_end == pytest.approx(0.5 * math.sin(5.0) ** 2, rel=1e-6)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("factor", [0.25, 4.0])
 def test_a_parameter_changed_by_an_event_is_booked_as_its_energy(factor: float) -> None:
     stiffer = kt.ExpressionEvent("stiffer", "t - 1", action=kt.SetParameter("k", factor))
@@ -78,6 +79,7 @@ def test_events_after_a_change_are_judged_with_the_new_parameters() -> None:
     assert run.audit.verdict == "ok", run.audit.to_text()
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("jump", [1.0, -1e-2])
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 def test_a_law_that_jumps_is_not_a_motion(jump: float, formulation: str) -> None:

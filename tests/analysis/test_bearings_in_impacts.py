@@ -34,6 +34,7 @@ def after(model: kt.Model, events: list, name: str, **settings: str) -> float:
     return float(run[name][-1])
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("speed", [0.0, 1.0, -20.0])
 def test_a_slider_that_is_struck_aslant_rubs_with_the_impulse_of_its_guide(speed: float) -> None:
     """M Δv = P (cos α ∓ μ sin α): the guide carries P sin α; backwards it is the other way round."""
@@ -55,6 +56,7 @@ def test_a_slider_at_rest_is_held_up_to_the_static_coefficient(static: float, ho
     assert found == pytest.approx(0.0 if holds else (4.5 - 0.2 * 10) / 2, abs=1e-9)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["cut-joint", "elimination", "augmented", "kane-euler-parameters"])
 def test_a_ball_that_hits_a_slider_aslant(formulation: str) -> None:
     """Λ [cos α (cos α − μ sin α)/M + 1/m] = (1 + e) V along the normal."""

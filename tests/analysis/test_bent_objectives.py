@@ -69,6 +69,7 @@ def exact(value: Motion, bends: list[Motion], k: float) -> float:
     return float(sum(parts))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("text", CASES)
 def test_integrals_are_split_where_they_bend(text: str):
     value, bends = CASES[text]

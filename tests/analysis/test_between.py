@@ -31,6 +31,7 @@ METHODS = {
 }  # fmt: skip
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("method", METHODS)
 def test_it_gives_what_a_run_with_rows_at_these_times_gives(method: str) -> None:
     options = {"method": method, **METHODS[method]}

@@ -67,6 +67,7 @@ def test_the_reduced_form_integrates_one_equation_less_for_every_constraint(cran
     assert "first-order equations" in str(run.audit)
 
 
+@pytest.mark.slow
 def test_every_formulation_with_every_reduction(crank: Comparison) -> None:
     expected = {
         (name, reduction)
@@ -122,6 +123,7 @@ def test_instructions_of_a_known_graph() -> None:
     assert compile_graph(graph, cache=False).n_instructions == 5
 
 
+@pytest.mark.slow
 def test_open_trees_need_no_reduction() -> None:
     found = compare_formulations(FAMILIES["tree"](3), samples=1)
     assert {way.formulation for way in found.measured} == set(FORMULATIONS)

@@ -145,6 +145,7 @@ def test_ends_of_a_capsule_are_named_by_their_side_of_its_axis() -> None:
     assert gaps == pytest.approx([0.4 - drop - 0.1, 0.4 + drop - 0.1], abs=1e-12)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("pair", sorted(pairs(LAW)))
 @pytest.mark.parametrize("law", [LAW, LAW | LOSSY], ids=["elastic", "lossy"])
 def test_balances(pair: str, law: dict[str, float]) -> None:

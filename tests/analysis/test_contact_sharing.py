@@ -129,6 +129,7 @@ def test_a_block_tips_over_two_feet_where_its_load_grows(mu: float, shape: str, 
     assert run["block.angular_velocity.y"][-1] == pytest.approx(by_hand, abs=1e-7)
 
 
+@pytest.mark.slow
 def test_feet_that_rub_share_their_load_as_exactly_in_kilometres() -> None:
     """Nine digits were left: a foot that was found to be pressed again was not taken to be, and the run ended."""
     feet = [(-0.3, -0.2), (0.3, -0.25), (0.35, 0.2), (-0.1, 0.3), (-0.35, 0.1)]

@@ -312,6 +312,7 @@ def on_the_floor() -> kt.Run:
     return kt.simulate(model, 0.8, events=events, output=0.01)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "settings",
     [
@@ -531,6 +532,7 @@ def test_a_ramp_as_short_as_the_resolution_of_time_lifts_a_body() -> None:
     assert run["x.displacement"][-1] == pytest.approx(height, abs=1e-6)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("angle", "off", "far", "formulation"),
     [
@@ -579,7 +581,7 @@ def feet_of_body(e_floor: float, e_tray: float) -> list[Event]:
     ]
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 @pytest.mark.parametrize("law", ["0.1*t^2", "0.1*t^3", "0.1*max(0, t - 0.2)^2"])
 def test_a_tray_that_rises_lifts_a_body_off_the_floor(law: str, formulation: str) -> None:
@@ -614,7 +616,7 @@ def test_a_body_that_falls_on_floor_and_tray_at_once_leaves_them_as_the_faster_o
     np.testing.assert_allclose(run["body.velocity.z"][-1], up - 0.05 * G, atol=1e-8)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(("law", "left"), [("", "floor"), ("-", "rope")])
 @pytest.mark.parametrize(
     ("far", "order", "settings"),

@@ -61,6 +61,7 @@ def test_round_off_of_gaps_is_that_of_the_places_they_are_differences_of() -> No
     assert found[1] / ROUND_OFF == pytest.approx([between + 30.0, between + 0.01, between + 2.0, above + 4.0])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("x", [1e3, 1e6])
 def test_a_foot_above_the_floor_does_not_touch_far_from_the_origin(x: float) -> None:
     """0.9 mm are fallen through in √(2 h/g), at 10⁶ m too, and what bounces is followed as far as at the origin."""
@@ -93,6 +94,7 @@ def test_high_above_the_origin_round_off_is_all_that_a_contact_loses() -> None:
         assert run["box.position.z"][-1] - floor == pytest.approx(0.1, abs=1e-8)
 
 
+@pytest.mark.slow
 def test_other_units_of_length_change_nothing_but_lengths() -> None:
     found = []
     for unit in (1.0, 1e3, 1e-3):

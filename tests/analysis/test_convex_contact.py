@@ -289,6 +289,7 @@ def check_balances(run: kt.Run, masses: dict[str, float], inertia, lossy: bool) 
         assert np.abs(momentum - momentum[0]).max() < 1e-8
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("lossy", [False, True], ids=["elastic", "lossy"])
 def test_capsules_keep_energy_and_momentum(lossy: bool) -> None:
     law = {"damping": 0.2, "friction": 0.3, "rolling_resistance": 1e-3} if lossy else {}
@@ -319,6 +320,7 @@ def test_boxes_keep_energy_and_momentum(rotation, lossy: bool) -> None:
     check_balances(run, {"a": 1.0, "b": 2.0}, inertia, lossy)
 
 
+@pytest.mark.slow
 def test_formulations_agree() -> None:
     model = capsules("capsules", damping=0.2, friction=0.3)
     found = [

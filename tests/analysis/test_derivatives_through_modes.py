@@ -131,6 +131,7 @@ def test_a_load_that_jumps_tears_a_block_loose_and_the_jump_moves():
     assert slope.values == pytest.approx(wanted, rel=1e-8)
 
 
+@pytest.mark.slow
 def test_the_period_of_stick_and_slip_on_a_belt():
     """∂x/∂θ = (stationary amplitude) − ẋ ∂T: the times of slipping in closed form, differentiated."""
     model, _, _ = belt()
@@ -153,7 +154,7 @@ def test_the_period_of_stick_and_slip_on_a_belt():
     assert apart == pytest.approx(-0.1 * moved, rel=1e-7)
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("case", "objective"),
     [

@@ -196,6 +196,7 @@ def stack(pull: float | str, where: str) -> kt.Model:
     )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("where", "pull", "states", "accelerations"),
     [
@@ -424,6 +425,7 @@ def test_a_contact_that_a_driver_moves_through_rest_slides() -> None:
     assert happened(run, "slip") == pytest.approx(np.array([0.0, pi / 4]), abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_stone_sticks_on_a_slope_beside_a_foot_that_is_driven() -> None:
     """2 kg (μ = 0.3) carry nothing until a driver moves them, then μ N; 3 kg (μ = 0.5) hold themselves and 0.5 kg."""
     slope = 0.2
@@ -476,6 +478,7 @@ def crank_and_slider(*more: Any, r: float = 0.1, length: float = 0.3) -> kt.Mode
     )
 
 
+@pytest.mark.slow
 def test_a_slider_at_its_dead_centre_does_not_hold_its_crank() -> None:
     """It stands there by chance, whatever the crank does: ½ (J + m x'²) ω² + F |x| is kept until it comes to rest."""
     run = kt.simulate(
@@ -490,7 +493,7 @@ def test_a_slider_at_its_dead_centre_does_not_hold_its_crank() -> None:
     assert np.abs(np.diff(run["crank shaft.angle"][run.t > stop[0] + 1e-9])).max() < 1e-12
 
 
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(8)
 @pytest.mark.parametrize("torque", ["8", "-8", "60*t", "-60*t"])
 @pytest.mark.parametrize("r", [0.1, -0.1])
 def test_a_slider_leaves_its_dead_centre_the_way_its_crank_takes_it(r: float, torque: str) -> None:

@@ -135,6 +135,7 @@ def test_no_equilibrium_is_explained_by_name():
         kt.equilibrium(pendulum(), hold=["hing"])
 
 
+@pytest.mark.slow
 def test_what_is_pushed_along_a_rail_is_not_in_balance():
     """However little that is beside the weight, which the rail carries, and beside a spring that is in balance."""
     model = kt.Model.of(
@@ -296,6 +297,7 @@ def test_the_nearest_pose_that_closes_a_loop():
             assert found[at] == pytest.approx(x[at], abs=1e-13)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("start", [(0.3, math.pi / 2, 0.2), (0.55, -0.92, -1.84), (-1.93, 1.25, 1.65)])
 def test_angles_that_are_singular_on_the_way_balance_nothing(start: tuple[float, float, float]) -> None:
     """With the second angle at 90° the third acts as the first does, and no torque about one axis is seen."""

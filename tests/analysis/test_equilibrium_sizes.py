@@ -60,6 +60,7 @@ def arm(size: float) -> kt.Model:
     )
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("size", [1e-12, 1e-9, 1e-6, 1e3])
 @pytest.mark.parametrize("make", [four_bar, arm, pytest.param(slider, marks=pytest.mark.slow)])
 def test_size_of_a_mechanism_does_not_change_its_equilibrium(
@@ -73,6 +74,7 @@ def test_size_of_a_mechanism_does_not_change_its_equilibrium(
         assert found["A.angle"] == pytest.approx(wanted["A.angle"], rel=1e-11)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("size", [1e-6, 1e-9, 1e-12, 1e-15])
 @pytest.mark.parametrize(("law", "expected"), [("z^3", 1.0), ("z + 0.3*sin(z)", 0.78743609572302735)])
 def test_lengths_that_the_law_of_a_force_alone_knows(size: float, law: str, expected: float) -> None:

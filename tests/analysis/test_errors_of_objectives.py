@@ -20,6 +20,7 @@ def least_effort(T: float) -> float:
     return float(np.linalg.inv(G)[0, 0])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("method", "points", "intervals"),
     [("radau", 3, 5), ("radau", 3, 16), ("radau", 2, 12), ("radau", 5, 4), ("hermite-simpson", 3, 8)],
@@ -35,6 +36,7 @@ def test_the_error_that_is_told_is_the_true_one(method: str, points: int, interv
     assert true > 1e-7 and 0.85 * true <= found.objective_error <= 1.2 * true
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("intervals", [5, 6, 11])
 def test_the_error_of_a_shortest_time_is_told_and_met(intervals: int) -> None:
     """T = 2 √(d/a); a switch within an interval costs h²/(6 T), whatever the limits are."""

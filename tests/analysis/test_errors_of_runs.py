@@ -337,6 +337,7 @@ class SlowClock:
 EXAMPLES = Path(kt.__file__).parent / "examples"
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("name", ["four_bar", "bouncing_ball", "bowling_ball", "cam_follower", "excavator"])
 def test_a_run_says_the_same_however_long_it_takes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every look at the clock is an hour later: rows, ending, verdict, and all lines of the audit but times."""

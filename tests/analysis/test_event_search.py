@@ -51,6 +51,7 @@ def test_a_stop_that_is_passed_for_an_instant_only_is_not_missed(
     assert run.t[-1] == pytest.approx(2 * np.pi - np.arccos(0.9999), abs=1e-3)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("method", "options"), METHODS, ids=[name for name, _ in METHODS])
 def test_all_636_rising_zeros_of_a_fast_function_of_time(method: str, options: dict[str, Any]) -> None:
     event = kt.ExpressionEvent("e", "sin(200*t)", direction="rising")

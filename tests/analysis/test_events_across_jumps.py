@@ -63,6 +63,7 @@ def overload(
 BREAK = overload("pin", 10.0, kt.Switch(off="pin"))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 def test_a_pin_breaks_under_what_lands(formulation):
     """1 kg on 0.5 kg at rest: the pin would carry 14.7 N; it breaks as the ball lands, and both fall."""

@@ -77,6 +77,7 @@ ALWAYS_ZERO = {
 }
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("case", ALWAYS_ZERO)
 def test_what_is_zero_for_ever_crosses_nothing_and_the_run_says_so(case: str) -> None:
     make, options, expression = ALWAYS_ZERO[case]
@@ -104,6 +105,7 @@ def test_crossings_are_found_where_a_symmetry_has_been_broken(formulation: str) 
     assert [event.t for event in run.events] == pytest.approx(crossings.tolist(), abs=1e-4)
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("quantity", ["t", "h.displacement"])
 @pytest.mark.parametrize("direction", DIRECTIONS)
 @pytest.mark.parametrize("speed", [0.7, -0.7])
@@ -142,6 +144,7 @@ def power(n: int, sign: int, how: str) -> tuple[kt.Model, str]:
     return model, q if how == "force" else f"{sign} * {q}^{n} * (1 - {q})"
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("how", ["force", "speed", "time"])
 def test_a_function_that_leaves_zero_at_the_start_happens_there_whatever_its_order_of_contact(
     how: str,
@@ -166,6 +169,7 @@ def test_a_function_that_leaves_zero_at_the_start_happens_there_whatever_its_ord
             assert sorted((event.name, event.t) for event in run.events) == sorted(expected), (n, sign)
 
 
+@pytest.mark.in_turn(5)
 @pytest.mark.parametrize("off", OFFSETS)
 @pytest.mark.parametrize("falls", [True, False])
 def test_events_of_a_pendulum_on_zero_happen_at_the_start_beside_others(off: float, falls: bool) -> None:
@@ -200,6 +204,7 @@ def test_what_begins_to_move_later_or_jumps_does_not_leave_zero_at_the_start() -
     assert not kt.simulate(model, 0.5, events=events, progress=False).events
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("restitution", [0.0, 0.5])
 @pytest.mark.parametrize("speed", [-1.0, 0.0, 1.0])
 def test_a_contact_that_is_pressed_or_open_by_round_off_is_watched_as_one_that_touches(

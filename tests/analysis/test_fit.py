@@ -11,6 +11,7 @@ import kinetree as kt
 from kinetree.analysis.search.measurements import characteristic_time, identified
 from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.prepare import prepare
+from strategies import linkages
 
 Z = (0, 0, 1)
 TRUTH = {"m": 2.0, "k": 60.0, "c": 0.3}
@@ -18,21 +19,14 @@ TIMES = np.linspace(0.0, 2.0, 101)
 
 
 def four_bar() -> kt.Model:
-    bar = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
-    return kt.Model.of(
-        "four-bar",
-        *[kt.Parameter(name, value) for name, value in TRUTH.items()], kt.Parameter("r", 1.5),
-        kt.Gravity(acceleration=(0, -9.81, 0)),
-        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", "m", **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", "r", **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
-        kt.Revolute("D", "ground", "rocker", point=(0.9, 0, 0), axis=Z),
+    return linkages.four_bar(
+        *[kt.Parameter(name, value) for name, value in TRUTH.items()],
+        kt.Parameter("r", 1.5),
         kt.JointSpring("spring", "A", stiffness="k"),
         kt.JointDamper("damper", "D", damping="c"),
-    )  # fmt: skip
+        coupler="m",
+        rocker="r",
+    )
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +41,7 @@ def measured() -> dict[str, np.ndarray]:
     }
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("factor", [0.5, 1.5])
 def test_a_loop_is_found_from_half_and_one_and_a_half_times_its_values(
     factor: float, measured: dict[str, np.ndarray]

@@ -40,6 +40,7 @@ def beside_a_belt(alpha: float) -> float:
     return J1 * alpha - 0.3 * F + MU * R_BEARING * reaction
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("link", "apart", "balance"),
     [

@@ -85,6 +85,7 @@ def test_a_ball_rolls_to_and_fro_in_a_hollow_ball() -> None:
     assert [event.description for event in run.events] == ["rest", "stick"]
 
 
+@pytest.mark.slow
 def test_the_time_of_slipping_has_its_derivative() -> None:
     """∂x/∂μ after slipping, against differences of runs; before it there is none to see."""
     model, end = ball(START, BIG + SMALL, planar=True), 1.05

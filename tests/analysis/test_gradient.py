@@ -61,6 +61,7 @@ def all_agree(n: int, k: int) -> None:
     assert np.count_nonzero(tangents) == k
 
 
+@pytest.mark.slow
 def test_a_chain_of_many_parameters_agrees_with_tangents():
     all_agree(5, 20)
 
@@ -150,6 +151,7 @@ NOTHING_CHANGES = {
 }
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NOTHING_CHANGES)
 def test_events_that_change_nothing_backwards(name: str, times: int):

@@ -47,6 +47,7 @@ def test_a_rod_that_may_spin_needs_no_actuator():
     assert np.ptp(held) > 1.0
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("axial", [2e-6, 1e-2], ids="axial inertia {} kg m2".format)
 def test_rods_keep_the_spin_that_they_started_with(axial: float):
     """The torque of the driver of a run that starts at rest: there the spin of the rod is integrated."""

@@ -53,6 +53,7 @@ def test_a_block_that_stands_is_held_up_to_the_static_coefficient(along: float, 
     assert found["block.velocity.z"] == pytest.approx(0, abs=1e-8)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("e", [0.3, 0.6])
 def test_bounces_that_end_have_rubbed_with_the_impulse_of_all_of_them(e: float) -> None:
     """All impacts and the floor give m (g t − v_z) until t, however high it bounced: v_x = v − μ (g t − v_z)."""
@@ -79,6 +80,7 @@ def test_bounces_that_end_have_rubbed_with_the_impulse_of_all_of_them(e: float) 
 
 
 # --- ratios of masses -------------------------------------------------------------------------------------
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("ratio", [1.0, 1e4, 1e8, 1e-6])
 def test_a_heavy_ball_rebounds_from_a_light_one_on_the_floor(ratio: float) -> None:
     """With both contacts at once: γ⁺ = e γ⁻ at the upper one, 0 at the lower, whatever the masses."""
@@ -183,6 +185,7 @@ def exact_solution(A: list[list[Fraction]], b: list[Fraction]) -> list[Fraction]
     return [row[-1] for row in rows]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("spin", [0.25, 4.0])
 @pytest.mark.parametrize("ratio", [1, 10**4, 10**8])
 def test_spinning_discs_agree_with_exact_fractions(ratio: int, spin: float) -> None:
@@ -328,6 +331,7 @@ def test_lemke_solves_what_has_a_solution_and_ends_in_a_ray_otherwise() -> None:
     np.testing.assert_allclose(z, 1.0)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("way", [1.0, 1e-5])
 def test_a_block_that_is_moved_to_and_fro_however_slowly_rubs_all_the_way(way: float) -> None:
     """A driver moves it from rest and back: µ N over the whole way, of which speeds that count as none are nothing."""

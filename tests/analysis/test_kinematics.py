@@ -87,6 +87,7 @@ def test_kinematics_is_what_simulation_gives():
         )
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("cut", ["A", "B", "C", "D"])
 def test_whole_turns_between_two_times_are_followed_and_counted(cut: str):
     """A crank and rocker: from time to time the crank turns by up to 30 rad."""
@@ -180,6 +181,7 @@ def test_inverse_dynamics_gives_the_driver_torque():
     np.testing.assert_allclose(along["A"], found["A"], atol=1e-8)
 
 
+@pytest.mark.slow
 def test_forces_found_drive_a_simulation_along_the_motion():
     """What inverse dynamics asks for, applied as a motor, gives the motion."""
     t = np.linspace(0, 0.5, 401)

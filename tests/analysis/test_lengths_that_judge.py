@@ -33,6 +33,7 @@ def test_a_latch_that_does_not_fit_is_refused_wherever_a_marker_stands(far: floa
     assert "off by 0.3 m" in run.reason
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize(("start", "speed"), [(0.7, -0.3), (-0.123, 0.37), (1.0 / 3.0, -0.7)])
 def test_a_latch_closes_at_the_origin_in_any_unit_of_length(

@@ -7,6 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis.equilibrium import at_rest
+from strategies import linkages
 
 g = 9.81
 
@@ -71,23 +72,7 @@ def test_a_start_that_moves_is_refused():
 
 def four_bar(**extra: object) -> kt.Model:
     """A four-bar linkage with a spring and a motor, general lengths."""
-    points = {"A": (0, 0, 0), "B": (0.2, 0.4, 0), "C": (1.1, 0.7, 0), "D": (0.9, 0, 0)}
-
-    def link(name: str, p: str, q: str, mass: float) -> kt.Body:
-        middle = tuple((np.array(points[p]) + points[q]) / 2)
-        return kt.Body(name, mass, inertia=(0.02, 0.02, 0.05, 0, 0, 0), pose=kt.Frame.at(middle))
-
-    z = (0, 0, 1)
-    return kt.Model.of(
-        "four-bar",
-        kt.Gravity(acceleration=(0, -g, 0)),
-        link("crank", "A", "B", 1.0),
-        link("coupler", "B", "C", 2.0),
-        link("rocker", "D", "C", 1.5),
-        kt.Revolute("A", "ground", "crank", point=points["A"], axis=z),
-        kt.Revolute("B", "crank", "coupler", point=points["B"], axis=z),
-        kt.Revolute("C", "coupler", "rocker", point=points["C"], axis=z),
-        kt.Revolute("D", "ground", "rocker", point=points["D"], axis=z),
+    return linkages.four_bar(
         kt.JointSpring("spring", "A", stiffness=60.0),
         kt.JointDamper("damper", "D", damping=0.3),
         kt.JointMotor("motor", "A"),

@@ -9,26 +9,18 @@ import pytest
 import kinetree as kt
 from kinetree.analysis.linearizer import _turning
 from kinetree.symbolic.tree import Tree
+from strategies import linkages
 
 Z = (0, 0, 1)
 
 
 def four_bar() -> kt.Model:
-    bar = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
-    return kt.Model.of(
-        "four-bar",
-        kt.Parameter("k", 60.0), kt.Parameter("c", 0.3),
-        kt.Gravity(acceleration=(0, -9.81, 0)),
-        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", 2.0, **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", 1.5, **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
-        kt.Revolute("D", "ground", "rocker", point=(0.9, 0, 0), axis=Z),
+    return linkages.four_bar(
+        kt.Parameter("k", 60.0),
+        kt.Parameter("c", 0.3),
         kt.SpringDamper("link", "ground", "coupler", stiffness="k", damping="c", free_length=0.2),
         kt.JointMotor("motor", "A", torque="0.5*sin(t)"),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +80,7 @@ def arm() -> kt.Model:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_tree_turns_with_its_ball_joint():
     """Derivatives against differences; A is also that of the motion along itself: A (u, u̇) = d/dt (u, u̇)."""
     found, other = kt.linearizer(arm()), kt.functions(arm())

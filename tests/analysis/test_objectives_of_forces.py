@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from strategies import linkages
 
-Z = (0, 0, 1)
 FINE = {"rtol": 1e-11, "atol": 1e-13}
 
 
@@ -55,23 +55,9 @@ def test_the_force_of_a_contact_that_closes_on_the_way():
 
 @pytest.fixture(scope="module")
 def four_bar() -> kt.Model:
-    bar = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
-    return kt.Model.of(
-        "four-bar",
-        kt.Parameter("mass", 2.0), kt.Parameter("reach", 0.9),
-        kt.Gravity(acceleration=(0, -9.81, 0)),
-        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", "mass", **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", 1.5, **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
-        kt.Revolute(
-            "D", "ground", "rocker",
-            frame_inner=kt.Frame.at(("reach", 0, 0)), frame_outer=kt.Frame.at((-0.1, -0.35, 0)),
-        ),
-        kt.JointDamper("damper", "A", damping=0.3),
-    )  # fmt: skip
+    mass, reach = kt.Parameter("mass", 2.0), kt.Parameter("reach", 0.9)
+    damper = kt.JointDamper("damper", "A", damping=0.3)
+    return linkages.four_bar(mass, reach, damper, coupler="mass", reach="reach")
 
 
 def test_reactions_of_a_loop_agree_with_tangents(four_bar: kt.Model):

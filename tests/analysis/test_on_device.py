@@ -104,7 +104,7 @@ def test_a_device_controls_what_the_processor_controls(make):
 ONE_AND_MORE = ["dop853", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsit5", "rk4"))]
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(
     ("method", "few_rows"), [*((method, run.FEW_ROWS) for method in SETTINGS), ("rk4", 0), ("dop853", 0)]
 )
@@ -130,6 +130,7 @@ def test_a_closed_loop_gives_the_same_bits(four_bar, method, few_rows, monkeypat
     assert "A.reaction" in here.names
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("method", ["rk4", "dop853"])
 def test_one_run_and_lanes_and_the_device_give_the_same_bits(four_bar, method):
     """Of one run, all rows but none of the machinery of many; of lanes, two widths."""
@@ -186,6 +187,7 @@ def test_scenarios_that_need_care_finish_on_the_processor(monkeypatch):
     assert given_back == [[True]] and there.finished.all()
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("method", [{}, {"method": "rk4", "step": 0.01}])
 def test_faults_of_single_scenarios_stay_theirs(method):
     """Not a number, an overflow: each is told as without the device, the others are untouched."""
@@ -200,12 +202,14 @@ def test_faults_of_single_scenarios_stay_theirs(method):
     assert there.status == ("finished", "failed", "failed", "finished")
 
 
+@pytest.mark.slow
 def test_steps_are_limited_as_on_the_processor():
     here, there = (kt.simulate_many(swing(), 2.0, max_steps=12, **on) for on in ({"threads": 1}, EMULATED))
     same(here, there)
     assert "12 steps were not enough" in there.reason[0] and there.steps[0] <= 12
 
 
+@pytest.mark.slow
 def test_laggards_are_left_to_the_processor(monkeypatch):
     speeds = np.full(600, 1.0)
     speeds[17] = 3e4  # takes a thousand times as many steps
@@ -217,6 +221,7 @@ def test_laggards_are_left_to_the_processor(monkeypatch):
     same(kt.simulate_many(swing(), 0.2, **asked, threads=1), there)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ONE_AND_MORE)
 def test_equations_that_switch_in_time_give_the_same_bits(method, monkeypatch):
     """Steps end where a push begins and ends, also one that begins with the run and one that never does."""
@@ -241,6 +246,7 @@ def test_equations_that_switch_in_time_give_the_same_bits(method, monkeypatch):
     np.testing.assert_allclose(there.x[:, -1, 0], 0.5 * pushed**2 + 0.25 * pushed, atol=1e-12)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("method", ["rk4", "dop853"])
 def test_sampled_controllers_give_the_same_bits(method, monkeypatch):
     """Two clocks, one with a period that differs, a row at a tick and rows between; and the exact motion of one."""
@@ -283,6 +289,7 @@ def on_a_spring(t, height, k=1000.0, g=9.81):
     return -g / k * (1 - np.cos(omega * s)) - speed / omega * np.sin(omega * s)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ONE_AND_MORE)
 def test_a_stop_that_bounces_gives_the_same_bits(method, monkeypatch):
     """Steps end where the force of a spring begins and ends, which acts while it is touched."""
@@ -311,6 +318,7 @@ def test_a_stop_that_bounces_gives_the_same_bits(method, monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_closed_loop_with_a_stop_gives_the_same_bits(four_bar):
     """Projection, location and restarts together; the rocker's motor presses the crank against its stop."""
     model = replace(four_bar, loads=(*four_bar.loads, STOP))
@@ -318,6 +326,7 @@ def test_a_closed_loop_with_a_stop_gives_the_same_bits(four_bar):
     same(kt.simulate_many(model, 0.8, **asked, threads=1), kt.simulate_many(model, 0.8, **asked, **EMULATED))
 
 
+@pytest.mark.slow
 def test_what_chatters_is_left_to_the_processor():
     """A force that drives the state back to where it switches: told in the same words."""
     model = kt.Model.of(
@@ -536,6 +545,7 @@ def test_an_event_that_sets_a_parameter_follows_the_closed_form():
     np.testing.assert_allclose(runs.x[:, 1, 0], late, atol=1e-8)
 
 
+@pytest.mark.slow
 def test_too_many_events_are_left_to_the_processor(monkeypatch):
     monkeypatch.setattr(run, "MOST_EVENTS", 3)
     low = kt.ExpressionEvent("low", "shoulder.angle + pi/2")

@@ -171,6 +171,7 @@ def test_small_and_large_ones_are_found_alike(mass: float, d: float, T: float):
     assert found.controls["motor.torque"] == pytest.approx(exact, abs=1e-6 * exact.max())
 
 
+@pytest.mark.slow
 def test_a_cart_pole_of_kilometres_swings_as_one_of_metres():
     """Lengths × 10³, masses × 10³, times × 10: the same motion, and an effort ∫F² that is larger by (m l/t²)² t."""
     efforts = []
@@ -194,6 +195,7 @@ def test_a_cart_pole_of_kilometres_swings_as_one_of_metres():
     assert efforts[1] == pytest.approx(efforts[0], rel=1e-6)
 
 
+@pytest.mark.slow
 def test_several_starts_find_the_way_around():
     """Straight ahead two posts leave no gap: what is found there costs a multiple of the way around the upper one."""
     puck = kt.Model.of(
@@ -662,6 +664,7 @@ def test_a_mesh_that_stays_is_corrected_until_the_run_follows():
     assert found.objective == pytest.approx(58.8, abs=0.1)
 
 
+@pytest.mark.slow
 def test_the_first_guess_of_an_arm_swings_where_that_takes_less():
     """Straight up to its end a double pendulum with motors takes 30.7 N² m² s; falling and swinging up it takes 2.4."""
     rods = [
@@ -752,6 +755,7 @@ def test_the_size_of_a_reaction_is_bounded(most: float):
         assert largest == pytest.approx(1.303, rel=1e-2)
 
 
+@pytest.mark.slow
 def test_compiled_equations_measure_the_same_errors(monkeypatch: pytest.MonkeyPatch):
     """Of large mechanisms A, f, B and γ are compiled to integrate the intervals; here those of a small one too."""
     asked: dict[str, Any] = {
@@ -833,6 +837,7 @@ def test_bounds_that_the_start_is_beyond_are_told():
     assert inside.converged
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("low", [-0.1, -0.005, 0.0, 0.0005, 0.003, 0.02])
 def test_a_motion_that_ends_on_its_bound_has_no_matrix_for_solutions_beside_it(
     low: float, monkeypatch: pytest.MonkeyPatch

@@ -115,6 +115,7 @@ def test_an_orbit_that_no_run_stays_on() -> None:
     assert found.stability == "unstable" and any("no run stays on it" in note for note in found.notes)
 
 
+@pytest.mark.slow
 def test_of_a_family_the_nearest_is_taken() -> None:
     """A pendulum: T = 4 √(J/mgl) K(sin²(a/2)) of its amplitude a."""
     found = kt.periodic(pendulum(1.0), 2.3, method="collocation")

@@ -50,6 +50,7 @@ def test_a_limit_cycle_has_its_published_period_and_its_multiplier() -> None:
     assert found.run["s.displacement"][-1] == pytest.approx(start[0], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_motion_that_is_back_but_goes_on_otherwise_is_none() -> None:
     """Newton's method closes any time of a driven mechanism; only that of what drives it is a period."""
     driven = oscillator(
@@ -120,6 +121,7 @@ def test_of_a_family_the_nearest_is_taken_and_it_is_told(fixed: bool | None) -> 
         assert found.period == 2.3
 
 
+@pytest.mark.slow
 def test_a_belt_that_sticks_and_slips_has_the_period_of_its_closed_form() -> None:
     """T = 2 a/v + (2π − 2 atan(ωa/v))/ω; what sticks forgets, so that the other multiplier is zero."""
     model = kt.load(_example("stick_slip_belt")).model
@@ -327,6 +329,7 @@ def test_a_closed_loop_runs_round_and_repeats() -> None:
     np.testing.assert_allclose(np.diff(run["A.angle"]), 2 * np.pi, rtol=1e-7)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("change", ["another order of parts", "moved by 1e6 m"])
 def test_a_loop_repeats_alike_in_another_order_and_elsewhere(change: str) -> None:
     loop, angle = kt.load(_example("four_bar")).model, "A.angle"

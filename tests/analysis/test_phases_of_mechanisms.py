@@ -162,6 +162,7 @@ def skate() -> kt.Model:
     )
 
 
+@pytest.mark.slow
 def test_a_skate_passes_a_gate_as_if_it_were_not_there():
     """A blade holds speeds alone; parted by an event that only records, its motion is the one without."""
     asked: dict[str, Any] = {

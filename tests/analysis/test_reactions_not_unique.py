@@ -112,6 +112,7 @@ def _chain(loops: int) -> kt.Model:
     return kt.Model.of("chain", *parts)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("loops", [1, 2, 3])
 def test_components_are_those_that_another_choice_of_forces_changes(loops: int) -> None:
     """Out of the plane forces are open, in the plane not: what is called loose is what a null vector of Φᵀ moves."""

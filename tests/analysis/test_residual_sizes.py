@@ -42,7 +42,7 @@ def test_a_four_bar_is_judged_alike_at_every_size(size: float) -> None:
     assert run.audit.verdict == "ok", str(run.audit)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("block", "error", "verdict"),

@@ -89,6 +89,7 @@ def test_an_integrator_that_never_rests_is_told():
         kt.equilibrium(arm(level, kt.Integrator("ramp", 1.0), torque="0"))
 
 
+@pytest.mark.slow
 def test_several_integrators_that_never_rest_are_all_told():
     """Nothing else moves or is sprung: there is no stiffness at all, and every rate is left over."""
     ramps = [kt.Integrator(f"ramp{k}", rate) for k, rate in enumerate((1.0, -2.0, 0.5))]

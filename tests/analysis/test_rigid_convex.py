@@ -69,7 +69,7 @@ def distance(A: np.ndarray, B: np.ndarray) -> float:
 TETRAHEDRON = hull_of(((0, 0, 0), (0.5, 0, 0), (0, 0.4, 0), (0.1, 0.1, 0.6)), 0.01, None)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(
     ("first", "second"),
     [(BOX, BOX), (BOX, LINE), (LINE, LINE), (POINT, BOX), (BOX, POINT), (BOX, TETRAHEDRON), (LINE, POINT)],

@@ -41,6 +41,7 @@ def disc(height: float, inertia: float, slope: float = 0.0, far: float = 0.0, **
     )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("share", [0.999, 1.001])
 def test_a_circle_given_as_a_curve_rolls_up_to_three_times_the_friction(share: float) -> None:
     """Its tangents are measured from a place beside its centre; closed forms, and the rim of a circle."""
@@ -73,6 +74,7 @@ def rolled(t: float, s: np.ndarray) -> list[float]:
     return [rate, (pull - M * (h * first + first * second) * rate**2) / inertia]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("formulation", "far"), [("auto", 0.0), ("augmented", 0.0), ("kane-euler-parameters", 1e6)]
 )
@@ -125,6 +127,7 @@ def cam(
     return model, event
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("form", list(CAMS))
 def test_a_cam_with_friction_takes_the_torque_of_the_closed_form(form: str) -> None:
     """N = m (g + ω² h''), torque N h' + μ N h: the follower is lifted by the distance of the tangent."""

@@ -42,6 +42,7 @@ def points(core: Core, h: np.ndarray, count: int = 360) -> np.ndarray:
 SIZES = {"cylinder": (0.2, 0.2, 0.15), BOX: (0.25, 0.15, 0.2), LINE: (0, 0, 0.3), WEDGE: (0, 0, 0)}
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("first", "second"),
     [

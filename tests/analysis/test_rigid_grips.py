@@ -50,6 +50,7 @@ def forces_of(run: kt.Run, at: int) -> list[float]:
     return [float(run[f"{plane} {k}.force"][at]) for plane in ("wall", "face") for k in range(1, 5)]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(("force", "length"), [(30.0, 1.0), (3e-6, 1e-3), (3e9, 1e3)])
 def test_a_box_in_a_press_is_held_whatever_the_force(force: float, length: float) -> None:
     """The forces of both planes hold each other; what round-off leaves of them presses nothing through."""

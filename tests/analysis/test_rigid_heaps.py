@@ -67,6 +67,7 @@ def plane_bodies() -> tuple[kt.Model, kt.ConvexEvent]:
     return model, kt.ConvexEvent("on", shapes, action=ROUGH)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("made", [free_bodies, plane_bodies])
 def test_functions_that_pairs_call_tell_what_each_feature_tells_by_itself(made: Any) -> None:
     """Gaps, rates, rows and what judges them, and velocities of sliding, at states that have nothing special."""

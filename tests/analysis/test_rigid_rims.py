@@ -34,7 +34,7 @@ def roller(
     return kt.Model.of("roller", gravity, body), events
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("slope", "yaw", "friction"), [(0.3, 0.0, 0.11), (0.3, 0.0, 0.09), (0.5, 0.0, 0.15), (0.3, 0.4, 0.5)]
 )
@@ -67,6 +67,7 @@ def test_a_cylinder_that_slides_rolls_after_a_third() -> None:
     assert run["roller.velocity.x"][-1] == pytest.approx(2.0, rel=1e-8)
 
 
+@pytest.mark.slow
 def test_a_cylinder_on_a_table_that_is_pulled_away_follows_by_a_third() -> None:
     model, events = roller(friction=0.5)
     model = model.add(
@@ -213,7 +214,7 @@ def test_a_negative_rim_is_refused() -> None:
         kt.simulate(model, t_end=0.1, events=[rim])
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize("formulation", ["auto", "augmented", "kane-euler-parameters"])
 @pytest.mark.parametrize(("far", "backwards"), [(1e6, False), (0.0, True)])
 def test_a_cylinder_rolls_alike_in_any_formulation_anywhere_and_in_any_order(

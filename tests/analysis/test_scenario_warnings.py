@@ -43,6 +43,7 @@ def crossing() -> kt.Model:
     )
 
 
+@pytest.mark.slow
 def test_scenarios_alone_are_audited_as_single_runs() -> None:
     settings = {"method": "gauss4", "step": 1e-3}
     single = kt.simulate(bar(), 0.02, progress=False, output=[0.02], **settings)
@@ -53,6 +54,7 @@ def test_scenarios_alone_are_audited_as_single_runs() -> None:
     assert all(words in str(runs) for words in told)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("device", [None, "cuda-emulated"])
 def test_rows_of_lanes_and_devices_show_lines_that_turn_over(device: str | None) -> None:
     times = np.linspace(0.0, 0.1, 21)
@@ -78,6 +80,7 @@ def test_folders_keep_the_warnings_of_scenarios_run_alone(tmp_path: Path) -> Non
         runs.warnings(3)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("device", [None, "cuda-emulated"])
 def test_folders_tell_lines_that_turn_over(device: str | None, tmp_path: Path) -> None:
     given = {"parameters": {"k": [10.0, 20.0]}, "output": np.linspace(0.0, 0.1, 21), "device": device}

@@ -45,6 +45,7 @@ def branches(speed: float, mu: float) -> list[tuple[float, float, float]]:
     return found
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("speed", [1.0, -1.0, 4.0, -4.0])
 def test_below_the_bound_it_slides_with_the_load_that_it_makes(speed: float) -> None:
     ((nu, det, acceleration),) = branches(speed, 0.2)

@@ -12,6 +12,7 @@ from scipy.integrate import solve_ivp
 import kinetree as kt
 from kinetree.arrays import Array
 from kinetree.derivatives.tangents import Tangents, directional
+from strategies import linkages
 
 g = 9.81
 FINE = {"rtol": 1e-12, "atol": 1e-14}
@@ -19,25 +20,10 @@ FINE = {"rtol": 1e-12, "atol": 1e-14}
 
 def four_bar() -> kt.Model:
     """A four-bar linkage whose coupler length, masses, stiffness and damping are parameters."""
-    z = (0, 0, 1)
-    inertia = (0.02, 0.02, 0.05, 0, 0, 0)
-    return kt.Model.of(
-        "four-bar",
-        kt.Parameter("m", 2.0), kt.Parameter("k", 60.0), kt.Parameter("c", 0.3), kt.Parameter("reach", 0.9),
-        kt.Gravity(acceleration=(0, -g, 0)),
-        kt.Body("crank", 1.0, inertia=inertia, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", "m", inertia=inertia, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", 1.5, inertia=inertia, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=z),
-        kt.Revolute(
-            "D", "ground", "rocker",
-            frame_inner=kt.Frame.at(("reach", 0, 0)), frame_outer=kt.Frame.at((-0.1, -0.35, 0)),
-        ),
-        kt.JointSpring("spring", "A", stiffness="k"),
-        kt.JointDamper("damper", "D", damping="c"),
-    )  # fmt: skip
+    values = {"m": 2.0, "k": 60.0, "c": 0.3, "reach": 0.9}
+    spring, damper = kt.JointSpring("spring", "A", stiffness="k"), kt.JointDamper("damper", "D", damping="c")
+    parameters = [kt.Parameter(name, value) for name, value in values.items()]
+    return linkages.four_bar(*parameters, spring, damper, coupler="m", reach="reach")
 
 
 def differences(run: Callable[[float], np.ndarray], at: float, step: float) -> np.ndarray:
@@ -64,6 +50,7 @@ def test_tangents_are_brought_onto_the_varied_constraints():
     np.testing.assert_allclose(consistent(found), found, rtol=0, atol=1e-13)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("name", "step"), [("m", 1e-3), ("k", 1e-2), ("c", 1e-3), ("reach", 1e-4)])
 def test_loop_tangents_are_the_differences_of_runs(name: str, step: float):
     """Masses, loads, and a length that moves the assembled start with it."""
@@ -346,6 +333,7 @@ def coasting(law: str, site: float, **parameters: float) -> kt.Model:
     )  # fmt: skip
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("site", [0.0, 1e3, 1e6])
 @pytest.mark.parametrize("second", ["x.q < a", "3*x.q < 3*a", "0.1*x.q < 0.1*a", "x.q/3 < a/3"])
 def test_jumps_far_away_and_jumps_written_in_two_ways_count_once(site: float, second: str):
@@ -367,6 +355,7 @@ def test_jumps_written_in_two_ways_count_once_behind_another(second: str):
     assert kt.gradient(model, 1.0, "x.displacement", ["a"])["a"] == pytest.approx(exact, rel=1e-6)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("apart", [1e-3, 1e-6, 1e-9, 3e-10, 1e-10, 3e-11, 1e-11, 1e-12, 0.0])
 def test_two_jumps_however_near_are_told_apart_or_refused(apart: float):
     """The first one (2 N) and the second (3 N) move x(1) by −1.2 and −1.8 but for how far they are apart."""

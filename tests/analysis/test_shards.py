@@ -234,6 +234,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.Mon
     assert kt.simulate_many(mechanism(), T_END, **asked).complete and len(calls) == 4
 
 
+@pytest.mark.slow
 def test_a_model_that_fits_together_in_some_scenarios_only(tmp_path: Path) -> None:
     """The model's own rod is too short, as are those of the first scenarios of some shards."""
     lengths = np.array([0.05, 0.05, np.nan, 0.5, 0.05, 0.05, 0.6, 0.05])

@@ -131,6 +131,7 @@ def slowing_of(spin: float) -> float:
     return slowing
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("at", [(0.0, 0.0, 0.0), (30.0, 10.0, 5.0)])
 @pytest.mark.parametrize("order", [("top", "bottom"), ("bottom", "top")])
 def test_hinges_whose_rows_are_round_off_alone_share_the_load(order, at, swung):
@@ -149,7 +150,7 @@ def swung() -> float:
     return float(found.y[0, -1])
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     "case",
     [
@@ -188,6 +189,7 @@ def struck_speed() -> float:
 EDGE, BLOW = np.array([0.9, 0.1, 1.5]), np.array([3.0, 25.0, 4.0])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 @pytest.mark.parametrize("order", [("top", "bottom"), ("bottom", "top")])
 def test_a_door_that_is_struck_shares_the_impulses_of_its_hinges(order, formulation):
@@ -216,6 +218,7 @@ def test_derivatives_and_sweeps_share_alike(swung):
     assert found == pytest.approx((high - low) / (2 * step), rel=1e-5)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 def test_rows_that_hold_nothing_take_no_share(formulation):
     """A hinge written as a law has rows that are nothing but round-off: its reactions are those of a hinge."""
@@ -414,6 +417,7 @@ def test_a_table_slides_and_spins_on_four_feet_as_the_rule_says(order, height, c
     assert '"on0", "on1", "on2", "on3"' in told(run)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("short", "undetermined"), [(0.0, True), (1e-3, False)])
 def test_a_foot_that_hangs_on_the_floor_might_carry_a_share_and_one_that_is_too_short_cannot(
     short, undetermined
@@ -426,7 +430,7 @@ def test_a_foot_that_hangs_on_the_floor_might_carry_a_share_and_one_that_is_too_
 FEET_AT = ((-0.2, -0.15, -0.1), (0.2, -0.15, -0.1), (0.0, 0.15, -0.1), (-0.2, 0.15, -0.1))
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("feet", "mu", "speed"), [(3, 0.0, 0.0), (4, 0.0, 0.0), (3, 0.4, 0.0), (4, 0.4, 1.0)]
 )
@@ -550,6 +554,7 @@ def test_the_order_of_parts_changes_no_motion(heights, axis, centre, slides, ord
     assert ends[0] == pytest.approx(ends[1], rel=1e-7, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_feet_that_stick_leave_a_sliding_one_the_load_that_its_friction_follows():
     """A block on a foot that sticks (A) and one on a belt (C), with an arm hinged to it that leans on the floor (D).
 
@@ -623,7 +628,7 @@ HUNG = (
 )
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("parts", "feet", "speed", "shared"),
     [
@@ -698,6 +703,7 @@ def halves(at: tuple[float, float, float], turned: np.ndarray, unit: float) -> k
     return kt.simulate(model, 1e-5, output=1e-5, progress=False)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::kinetree.results.shared_reactions.NotUniqueWarning")
 @pytest.mark.parametrize(
     ("at", "turn", "unit"),

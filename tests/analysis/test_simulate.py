@@ -68,6 +68,7 @@ def test_bricard_does_not_drift_in_a_thousand_seconds() -> None:
     assert run["residual.velocity"].max() < 1e-11
 
 
+@pytest.mark.slow
 def test_andrews_squeezer_does_not_drift_in_a_hundred_thousand_steps() -> None:
     model = load_toml(EXAMPLES / "andrews_squeezer.toml").model
     run = kt.simulate(model, 0.5, method="tsit5", rtol=1e-6, atol=1e-8, max_step=5e-6, output=0.005)
@@ -79,7 +80,7 @@ def test_andrews_squeezer_does_not_drift_in_a_hundred_thousand_steps() -> None:
 
 
 # --- formulations -----------------------------------------------------------------------------------------
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("reduction", ["multipliers", "zero-eigenvalue", "partitioned"])
 @pytest.mark.parametrize("formulation", ["elimination", "kane-angles", "kane-euler-parameters", "augmented"])
 def test_every_formulation_gives_the_same_trajectory(formulation: str, reduction: str) -> None:
@@ -104,6 +105,7 @@ def test_a_run_begun_anew_in_the_middle_is_as_accurate_as_an_unbroken_one() -> N
     np.testing.assert_allclose(broken, unbroken, rtol=0, atol=1e-12 * np.abs(unbroken).max())
 
 
+@pytest.mark.slow
 def test_auto_does_not_waver_where_a_stiff_method_does_not_pay() -> None:
     model = load_toml(EXAMPLES / "eight_body_tree.toml").model
     explicit = kt.simulate(model, 5.0, method="dop853")

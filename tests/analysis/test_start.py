@@ -61,6 +61,7 @@ def joint_values(constraints: Constraints, state: State) -> dict[str, tuple[floa
 
 
 # --- asked and got ----------------------------------------------------------------------------------------
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(("joint", "cut"), list(itertools.product("ABCD", "ABCD")))
 def test_a_start_is_kept_whichever_joint_is_cut(joint: str, cut: str) -> None:
     """The state does not depend on the cut, and holds what was asked of any one joint."""
@@ -235,7 +236,7 @@ def test_a_rotation_vector_is_axis_times_angle(angle: float) -> None:
 KINDS = [kind for kind in JOINTS if kind not in ("free", "free-angles", "custom")]
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize("kind", [*KINDS, pytest.param("custom", marks=pytest.mark.slow)])
 def test_no_joint_is_closed_on_a_branch_that_is_not_its_own(kind: str) -> None:
     """A body that starts turned by any angle about any axis: its cut joint closes as the joint itself can be."""

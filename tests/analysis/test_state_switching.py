@@ -64,6 +64,7 @@ def test_scenarios_switch_each_at_their_own_states() -> None:
     )
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("method", ["auto", "tsit5", "rodas5p"])
 def test_a_load_that_chatters_ends_the_run_with_its_name_and_the_remedy(method: str) -> None:
     """Friction 1 N stops 1 m/s at t = 1 s; from there on the run would crawl for thousands of millions of steps."""

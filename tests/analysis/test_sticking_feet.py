@@ -279,6 +279,7 @@ def test_feet_slide_where_the_mechanism_lets_them(plane: str | None, directions:
     assert len(stick.free) == directions
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("feet", [TWO, FOUR])
 def test_a_block_that_slides_is_tipped_gradually(feet: tuple) -> None:
     """The force of the rear feet fades while all slide: they lift off, and it goes on on the front ones."""
@@ -329,6 +330,7 @@ def turning_on_two_feet(time: float, friction: float) -> kt.Run:
     return kt.simulate(model, time, events=events, output=0.1)
 
 
+@pytest.mark.slow
 def test_feet_above_each_other_leave_a_body_free_to_turn() -> None:
     """Anywhere else the third foot would hold it: six rows are independent nearby, five here, at every angle.
 
@@ -424,6 +426,7 @@ def test_a_foot_of_which_one_direction_repeats_what_others_hold_is_weighed_alone
     np.testing.assert_allclose(np.array(ca.evalf(found)).ravel(), [1.0, 2.0], atol=1e-12)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("marked", [True, False])
 def test_feet_share_a_load_alike_whether_they_are_markers_or_places_of_the_body(marked: bool):
     """Of five feet the least forces N = (1, x, y) d; as places of the body their moments about its origin counted."""
@@ -517,6 +520,7 @@ def swinging_elbow(friction: float, aside: float = 0.0) -> kt.Run:
     return kt.simulate(model, 0.4, events=[foot], output=rows, rtol=1e-9, atol=1e-11, progress=False)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("friction", [0.05, 0.5])
 def test_a_foot_passes_its_dead_centre_with_the_speeds_of_its_links(friction):
     """An elbow swings through the straight line: the foot stands for a moment, and no impulse of its friction moves it.
@@ -669,6 +673,7 @@ def test_many_feet_have_room_for_the_finer_polygons_that_are_tried_of_few() -> N
     assert rooms == sorted(rooms)
 
 
+@pytest.mark.slow
 def test_a_foot_that_is_pushed_aside_passes_its_dead_centre():
     """Both of its speeds vanish together: along the arm it is driven through its rest, across it friction just bears.
 
@@ -682,6 +687,7 @@ def test_a_foot_that_is_pushed_aside_passes_its_dead_centre():
     assert before[0] > 0 > behind[0] and min(before[1], behind[1]) > 0
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("inertia", [1e-2, 1e-4, 1e-8, 1e-10])
 def test_a_wheel_of_legs_that_hardly_has_inertia_steps_from_foot_to_foot(inertia: float) -> None:
     """Plastic impacts: ω⁺ = (I + m l² cos 2α)/(I + m l²) ω⁻, also where impulses on a foot turn it very easily."""

@@ -41,6 +41,7 @@ def carrier(axis: tuple[float, float, float] = (1, 0, 0)) -> kt.Model:
     )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("mu", [0.2, 0.5])
 def test_a_load_moves_on_a_foot_as_fast_as_friction_holds_it(mu: float):
     """The floor holds μ (m + M) g, which is all that may push the load: T = 2 √(d/a) with a = μ (m + M) g/M.
@@ -61,6 +62,7 @@ def test_a_load_moves_on_a_foot_as_fast_as_friction_holds_it(mu: float):
     assert found.run.audit is not None and found.run.audit.verdict == "ok"
 
 
+@pytest.mark.slow
 def test_a_landing_that_sticks_is_as_fast_as_friction_stops():
     """A foot that falls for T = √(2h/g) is pushed d along; its speed v is stopped by an impulse within μ m g T.
 
@@ -82,6 +84,7 @@ def test_a_landing_that_sticks_is_as_fast_as_friction_stops():
     assert impact.z_before[2] == pytest.approx(v, rel=1e-5) and found.warnings == ()
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("mu", "sticks"), [(1.2, True), (0.5, False)])
 def test_a_leap_along_a_slope_of_the_leg_asks_for_friction(mu: float, sticks: bool):
     """A leg at 45° pushes a trunk and must not slide: F_t = F/√2 − M g/2 with N = m g + M g/2 + F/√2."""

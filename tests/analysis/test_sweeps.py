@@ -87,6 +87,7 @@ def test_every_scenario_starts_as_a_run_of_its_own(block: int) -> None:
     assert moved > 5
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("seed", [0, 4])
 def test_sweeps_over_every_number_equal_solo_runs(seed: int) -> None:
     model = tree_of_parameters(seed)

@@ -118,6 +118,7 @@ def test_two_controls_that_switch_at_one_instant_have_one_node_there(turned_roun
     assert found.t[-1] == pytest.approx(2 * sqrt(1.5), abs=2e-8)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("restitution", [1.0, 0.5])
 def test_controls_that_switch_when_something_else_hits_a_wall(restitution: float) -> None:
     """A mass moves to a wall at 1 m and back, another one 2 m away: a force may switch as the first one bounces.

@@ -138,6 +138,7 @@ def test_when_to_let_go_is_found_along():
     assert found.duration == pytest.approx(push + flight, rel=1e-7) and found.end_difference <= 1e-6
 
 
+@pytest.mark.slow
 def test_a_hook_that_closes_takes_a_waggon_along():
     """m₁ v goes on with both masses: v⁺ = m₁ v⁻/M, where x(t₁) = 1 m; then both come to rest a metre farther."""
     m1, m2, T = 1.0, 0.5, 2.0

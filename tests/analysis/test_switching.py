@@ -54,6 +54,7 @@ CASES = [
 ]
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("method", "options"), METHODS, ids=[name for name, _ in METHODS])
 def test_speed_is_the_impulse_of_the_pulses(method: str, options: dict[str, float]) -> None:
     for torque, exact in CASES:

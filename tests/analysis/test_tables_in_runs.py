@@ -40,6 +40,7 @@ def test_a_force_that_is_linear_between_points_gives_pieces_of_cubics():
     assert run["rail.displacement_rate"][-1] == pytest.approx(v, abs=1e-13)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("kind", ["linear", "pchip", "cubic"])
 def test_a_short_pulse_in_a_long_run_is_not_stepped_over(kind):
     times = [0.0, 61.0, 61.001, 61.002, 61.003, 61.004, 61.005, 100.0]

@@ -37,6 +37,7 @@ def ladder() -> kt.Model:
     )
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("above", [0.2, 1e-3, -1e-3])
 def test_a_ladder_slides_where_no_forces_within_the_cones_hold_it(ladder, above):
     """The limit of the textbooks with friction at both ends: tan θ = (1 − μ²)/(2 μ)."""

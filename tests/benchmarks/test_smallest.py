@@ -144,6 +144,7 @@ AGREEMENT: dict[str, Callable[[dict[str, Any]], None]] = {
 }
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in PROGRAMS]
 )

@@ -82,6 +82,7 @@ def test_equations_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp
     assert "--equations is for models" in told
 
 
+@pytest.mark.slow
 def test_the_inside_of_a_formulation_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp_path):
     page, seen = tmp_path / "report.html", tmp_path / "view.html"
     for options, shown in (((), False), (("--inside", "kane-angles"), True)):
@@ -300,6 +301,7 @@ def _deaf_to_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 @pytest.mark.parametrize(
     ("prepared", "sent"),

@@ -195,6 +195,7 @@ def test_contacts_move_with_the_bodies(kinds: tuple[str, str]) -> None:
         np.testing.assert_allclose(here["point"] @ turn.T + shift, there["point"], atol=1e-9)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
 def test_the_least_gap_changes_no_faster_than_points_move(kinds: tuple[str, str]) -> None:
     rng = np.random.default_rng(3)

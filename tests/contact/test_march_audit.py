@@ -23,6 +23,7 @@ def tumbling(**contacts: Any) -> kt.Run:
     )  # fmt: skip
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("e", [0.0, 0.4])
 def test_energy_of_what_tumbles_balances(e: float) -> None:
     run = tumbling(restitution=e)

@@ -54,6 +54,7 @@ def test_simulate_takes_the_contacts_of_a_file(file: Path) -> None:
     assert kt.simulate(kt.load(file).model, t_end=0.2).method != "march"
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("mu", [None, 0.1])
 def test_command_line_takes_them(file: Path, mu: float | None) -> None:
     command = [

@@ -5,6 +5,7 @@ from functools import cache
 import numpy as np
 
 import kinetree as kt
+from strategies import linkages
 
 Z = (0, 0, 1)
 
@@ -28,21 +29,8 @@ def pendulum() -> kt.Model:
 @cache
 def four_bar() -> kt.Model:
     """A closed loop with a spring whose stiffness and a body whose mass are parameters."""
-    bar = {"inertia": (0.02, 0.02, 0.05, 0, 0, 0)}
-    return kt.Model.of(
-        "four-bar",
-        kt.Parameter("k", 60.0),
-        kt.Parameter("m", 2.0),
-        kt.Gravity(acceleration=(0, -9.81, 0)),
-        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
-        kt.Body("coupler", "m", **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
-        kt.Body("rocker", 1.5, **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
-        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
-        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
-        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
-        kt.Revolute("D", "ground", "rocker", point=(0.9, 0, 0), axis=Z),
-        kt.JointSpring("spring", "A", stiffness="k"),
-    )
+    spring = kt.JointSpring("spring", "A", stiffness="k")
+    return linkages.four_bar(kt.Parameter("k", 60.0), kt.Parameter("m", 2.0), spring, coupler="m")
 
 
 WRT = ["g", "length", "c", "hinge.angle", "hinge.angle_rate"]

@@ -126,6 +126,7 @@ def _spoilt(answers: list[Answer], quantity: str, place: int | None, change: Cha
     return found
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_quantity_spoilt_in_ten_ways_is_refused_by_name(lesson: str) -> None:
     kinds, right = set(), _right_answers(lesson)

@@ -58,7 +58,18 @@ def named(page: Path) -> str:
     return str(page.relative_to(DOCS))
 
 
-@pytest.mark.parametrize("page", with_language("python"), ids=named)
+LONG = ("analyses.md", "contact.md", "optimal_motion.md")
+"""Pages whose programs take several seconds each: they have their turn at night."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.slow) if named(page) in LONG else page
+        for page in with_language("python")
+    ],
+    ids=named,
+)
 def test_programs_run_and_print_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from kinetree.solve.system import REDUCTIONS
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.py"))
 COURSE = sorted((DOCS / "course").glob("*.py"))
-QUICK = ("01_first_model", "04_suspension", "07_identification")
+QUICK = ("01_first_model",)
 """Run by default; the others with --slow, and whenever the documentation is built."""
 
 

@@ -361,6 +361,7 @@ def test_multipliers_of_rolling_are_the_contact_force(case: str, plane: str, rad
         assert F @ along / np.linalg.norm(along) == pytest.approx(-2.0, abs=1e-11)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("case", "formulation"), in_turn(FORMULATIONS[1:]))
 def test_formulations_agree(case: str, formulation: str) -> None:
     """The same accelerations, joint reactions and multipliers in all coordinates."""
@@ -373,6 +374,7 @@ def test_formulations_agree(case: str, formulation: str) -> None:
     assert disagreement(found.multipliers[own], reference.multipliers) < 1e-9
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("case", sorted(set(CONSTRAINTS) - {"force balance"}))
 def test_recursive_method_agrees(case: str) -> None:
     """Carrying the rows inward body by body (F6) finds the same accelerations and multipliers.

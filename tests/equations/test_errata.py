@@ -268,6 +268,7 @@ SLIPS: dict[str, Callable[[Tree], Slip]] = {
 }
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("name", SLIPS)
 @pytest.mark.parametrize("seed", [3, 11])
 def test_the_corrected_form_meets_the_motion_and_the_printed_one_does_not(name: str, seed: int) -> None:

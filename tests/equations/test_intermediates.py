@@ -172,7 +172,7 @@ def agree(said: Intermediates, expected: dict[tuple[str, str], Array], accuracy:
     assert not worst
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("formulation", KANE)
 @pytest.mark.parametrize("name", [*MODELS[:-1], pytest.param(MODELS[-1], marks=pytest.mark.slow)])
@@ -183,6 +183,7 @@ def test_kane(name: str, formulation: str, units: str) -> None:
     agree(found(name, units, formulation), expected)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("name", MODELS)
 def test_elimination(name: str, units: str) -> None:
@@ -192,6 +193,7 @@ def test_elimination(name: str, units: str) -> None:
     agree(found(name, units, "elimination"), expected)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("name", MODELS)
 def test_augmentation(name: str, units: str) -> None:
@@ -200,6 +202,7 @@ def test_augmentation(name: str, units: str) -> None:
     agree(found(name, units, "augmented"), augmented(it.mechanism, it.state))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("name", MODELS)
 def test_recursion(name: str, units: str) -> None:
@@ -230,6 +233,7 @@ def with_a_pendulum(linkage: kt.Model) -> kt.Model:
     return linkage.add(bob, kt.Revolute("P", "coupler", "bob", point=(0.1, 0.1, 0.05), axis=(0, 0, 1)))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("units", IN_UNITS)
 @pytest.mark.parametrize("name", CLOSED)
 def test_loop_embedding(name: str, units: str) -> None:
@@ -426,6 +430,7 @@ def test_recursion_in_itself() -> None:
     assert said["loops"].value.sum(axis=1).tolist() == [3, 4, 4]
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["auto", "elimination", "augmented", "kane-angles"])
 def test_at_an_instant_of_a_run(formulation: str) -> None:
     """Quantities at an instant are those of its coordinates and speeds, and give its accelerations."""
@@ -500,6 +505,7 @@ def test_contacts_that_are_closed_are_rows() -> None:
     assert resting["lambda"].value == pytest.approx([20.0])
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["elimination", *KANE, "augmented"])
 def test_functions_of_any_formulation(formulation: str) -> None:
     """M, h and B are those of the intermediate quantities; forward gives its accelerations."""
@@ -536,6 +542,7 @@ def test_shown_as_text_tables_and_pages() -> None:
     assert "<details" in said._repr_html_() and "Kamman" in said["A"]._repr_html_()
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["kane-angles", "elimination", "cut-joint"])
 def test_other_units(formulation: str) -> None:
     """Velocities, accelerations and reactions in mm, g and ms are those in SI in other units."""

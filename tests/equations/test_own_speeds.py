@@ -420,6 +420,7 @@ def test_velocities_along_own_axes(name: str):
     np.testing.assert_allclose(a, b, rtol=0, atol=1e-12 * (1 + np.abs(b).max()))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "name", ["crank_and_slider_rods", "double_wishbone", "gyroscope", "andrews_squeezer"]
 )

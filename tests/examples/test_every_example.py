@@ -44,7 +44,7 @@ BLOWS = ("domino_spiral.py", "feeder.toml", "heap.py")
 """Marches through many blows, where small errors grow fast: the audit says so where it sees it."""
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     "name",
     [
@@ -54,6 +54,7 @@ BLOWS = ("domino_spiral.py", "feeder.toml", "heap.py")
             "box_heap.toml",
             "domino_spiral.py",
             "dominoes.py",
+            "geneva_wheel.py",
             "heap.py",
             "lantern_gear.py",
             "log_chute.toml",
@@ -86,7 +87,7 @@ LONG = (
 """Examples so large that all formulations take long."""
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LONG else n for n in NAMES])
 def test_all_formulations_agree(name: str) -> None:
     certificate = verify(example(name).model, samples=2, compiled=False)

@@ -35,6 +35,7 @@ def changed(equations, section, line, right):
     return other.check
 
 
+@pytest.mark.slow
 def test_the_eight_body_tree_is_short_and_right():
     equations = tree_of_eight()
     assert equations.check.ok, str(equations.check)
@@ -53,6 +54,7 @@ RULES = [letter for _, letter, _ in (*SPEEDS, *POSES, *RECURSION, *FORCES, *WHOL
 """Formulas; β is zero where joints turn and slide along axes of their frames."""
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("letter", RULES)
 def test_a_changed_formula_is_found(letter):
     equations = in_blocks("kane-angles")

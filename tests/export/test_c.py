@@ -46,7 +46,7 @@ def moved(folder: Path, name: str, span: float, objects: list[str] | None = None
     return np.array(done.stdout.splitlines()[0].split(), dtype=float)
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("example", "outputs"),
     [

@@ -476,6 +476,7 @@ def test_events_watch_forces_that_the_motion_does_not_determine(tmp_path, most) 
         assert values == pytest.approx(run[name][1:], abs=1e-7), name
 
 
+@pytest.mark.slow
 def test_stops_that_never_close_together_share_nothing(tmp_path) -> None:
     """A door between two stops that rub: both at once would share with its hinge, but it rests on one of them."""
     stops = [
@@ -556,6 +557,7 @@ def test_feet_that_stand_in_line_at_the_export_and_not_later(tmp_path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_three_feet_that_parameters_place(tmp_path) -> None:
     """Feet in line at the export carried 17 of 23 N where parameters moved them apart, and the program said ok."""
     model, feet = plate_on_placed_feet()

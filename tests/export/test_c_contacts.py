@@ -244,6 +244,7 @@ def test_reactions_and_forces_of_drivers_know_of_closed_contacts(tmp_path) -> No
     assert found["floor.force"][0] == pytest.approx(5.0, abs=1e-8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("idle", [pytest.param(0, marks=pytest.mark.slow), 4])
 def test_a_driver_feels_a_contact_whose_direction_turns(tmp_path, idle: int) -> None:
     """A mass of 2 kg stands on a profile f = sin(5x)/50 that is drawn away below it at v = 0.5 m/s.
@@ -330,6 +331,7 @@ def test_bounces_that_end_push_nothing_that_is_in_the_air(tmp_path) -> None:
     assert found["y.displacement_rate"][0] == pytest.approx(-5.0, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_foot_that_has_just_bounced_is_no_part_of_the_impact_of_another(tmp_path) -> None:
     """A block on two feet: one is hit while the other is less than 0.25 µm above the floor, as in a simulation."""
     model = kt.Model.of(

@@ -48,6 +48,7 @@ def test_switchings_in_time_of_all_kinds_are_met_to_the_last_bit(tmp_path) -> No
         assert found[f"x{k}.displacement_rate"][1] == pytest.approx(impulse, abs=1e-9), law
 
 
+@pytest.mark.slow
 def test_no_pulse_of_many_is_missed_however_long_the_steps_could_be(tmp_path) -> None:
     """A chirp with 600 short pulses, and a table that repeats; the times are proved, not sampled."""
     wave = kt.Table(
@@ -77,6 +78,7 @@ def test_a_kink_in_a_law_of_motion_is_told_and_a_smooth_beginning_is_not(tmp_pat
     assert found["x.displacement_rate"][0] == pytest.approx(1.0, abs=1e-9)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("direction", ["both", "rising"])
 def test_an_event_that_moves_its_own_threshold_ticks_on(tmp_path, direction) -> None:
     """The force is 0.1 N for 0.1 s, then 0.2 N …; eleven stretches until 1.05 s."""
@@ -157,6 +159,7 @@ def test_a_force_that_switches_without_end_is_left_to_error_control(tmp_path) ->
     assert found["x.displacement_rate"] == pytest.approx([0.5, 0.0], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_a_force_that_switches_often_is_located_every_time(tmp_path) -> None:
     """ẍ = −sign x from 0.02 m: parabolas with a period of 0.8 s, fifty of them."""
     model = slider(kt.Force("f", "b", (0, 0, "-sign(x.displacement)")), g=0.0, q0=0.02)
@@ -216,6 +219,7 @@ def test_events_that_make_each_other_happen_without_end_are_told(tmp_path) -> No
     assert "would never end" in message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [0.0, pytest.param(0.2, marks=pytest.mark.slow)])
 def test_an_impact_that_turns_a_speed_is_an_event_on_it(tmp_path, start) -> None:
     """A ball of e = 0.5, on the floor or above: wind blows after the first impact, and tops are counted until rest."""
@@ -259,6 +263,7 @@ def test_a_motion_ends_where_a_load_is_no_longer_what_it_says(tmp_path) -> None:
     assert len(found["slide.displacement"]) == 1
 
 
+@pytest.mark.slow
 def test_capsules_that_strike_each_other_move_as_in_a_simulation(tmp_path) -> None:
     inertia = (2e-3, 2.5e-3, 1e-3, 0, 0, 0)
     across = kt.Frame.along((1, 0.1, 0), (0.02, 0.01, 0.15))

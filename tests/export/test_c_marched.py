@@ -173,6 +173,7 @@ def test_a_bouncing_ball(tmp_path) -> None:
     assert run.statistics["impacts"] >= 2
 
 
+@pytest.mark.slow
 def test_a_column_of_three(tmp_path) -> None:
     """Contacts of several boxes; the check that is written along agrees, and the forces carry the weights."""
     contacts = kt.Contacts(floor=True, friction=0.5, step=2e-3)
@@ -206,6 +207,7 @@ def test_a_slider_whose_parameters_change(tmp_path) -> None:
         assert "export with its new value" in message
 
 
+@pytest.mark.slow
 def test_a_gripper_with_a_joint(tmp_path) -> None:
     """A jaw on a slide presses a box against a wall: works, a joint, and a force."""
     model = kt.Model.of(
@@ -233,6 +235,7 @@ def test_a_four_bar_that_strikes_a_box(tmp_path) -> None:
     assert run.statistics["impacts"] >= 1
 
 
+@pytest.mark.slow
 def test_a_conveyor(tmp_path) -> None:
     """A moving surface, whose velocity is an expression of the time."""
     model = kt.Model.of(
@@ -246,6 +249,7 @@ def test_a_conveyor(tmp_path) -> None:
     assert run["b.velocity.x"][-1] > 1.0
 
 
+@pytest.mark.slow
 def test_a_driven_arm_with_friction_pushes_a_hull(tmp_path) -> None:
     """Friction of a joint, a driver with a law of time, an input, works, a hull, and names that C has, too."""
     corners = [(x, y, z) for x in (-0.1, 0.1) for y in (-0.1, 0.1) for z in (-0.1, 0.1)]

@@ -26,7 +26,7 @@ def disk(tmp_path_factory) -> Rows:
     return Rows(folder, kt.load(EXAMPLES / "rolling_disk.toml").model, 1.0)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(
     ("method", "rtol", "step"),
     [

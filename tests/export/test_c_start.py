@@ -36,6 +36,7 @@ def program(tmp_path_factory) -> Program:
     return Program(tmp_path_factory.mktemp("four_bar"), four_bar(), outputs=OUTPUTS)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("changed", [{}, {"l": 1.1}, {"l": 0.75, "m": 8.0}, {"w": -3.0}])
 def test_a_loop_is_assembled_as_the_model_is(program, changed) -> None:
     """Same wishes, same weights: the same pose and speeds."""

@@ -27,6 +27,7 @@ def changed(monkeypatch, change):
     monkeypatch.setattr(readable, "with_relations", mistaken)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("model", "coordinates"),
     [
@@ -42,6 +43,7 @@ def test_the_true_text_agrees(model, coordinates):
     assert equations.check.states == 3
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("name", ["gamma", "f", "M", "B", "phi", "x_dot"])
 def test_a_wrong_sign_is_noticed(monkeypatch, name):
     changed(monkeypatch, lambda traced: replace(traced, **{name: -getattr(traced, name)}))
@@ -58,6 +60,7 @@ def test_what_is_forgotten_of_the_second_derivatives_is_noticed(monkeypatch):
     assert not kt.equations(models.slider_crank(), coordinates=SLIDER_CRANK).check.ok
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("part", ["omega", "v", "omega_y", "v_y"])
 def test_wrong_motions_of_bodies_are_noticed(monkeypatch, part):
     def turned(body: PrintedMotion) -> PrintedMotion:

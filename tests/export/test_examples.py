@@ -44,7 +44,7 @@ def near(value: float, other: float) -> bool:
     return abs(value - other) < 1e-13 * value
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]
 )
@@ -68,6 +68,7 @@ SAMPLE = {
 """Locked angles, balls, contacts, massless bodies and controllers in formulations with coordinates of their own."""
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("name", "formulation"),
     [

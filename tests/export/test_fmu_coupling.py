@@ -67,7 +67,7 @@ def exact_rates(t: float) -> tuple[float, float]:
     return 0.5 * BEGIN + half, 0.5 * BEGIN - half
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("exchange", [False, True], ids=["co-simulation", "model exchange"])
 @pytest.mark.parametrize(("coupling", "order"), [("held", 1), ("linear", 2)])
 def test_order_of_the_coupling(clutch: Path, exchange: bool, coupling: str, order: int) -> None:
@@ -84,6 +84,7 @@ def test_order_of_the_coupling(clutch: Path, exchange: bool, coupling: str, orde
     assert 0.8 * 2**order < errors[0] / errors[1] < 1.3 * 2**order
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("exchange", [False, True], ids=["co-simulation", "model exchange"])
 def test_energy_at_the_border_is_that_of_the_closed_form(clutch: Path, exchange: bool) -> None:
     """Energy that A loses is in the account; its difference between both sides is of the order of the coupling."""

@@ -23,6 +23,7 @@ def swinging(parameter, body, joint):
     )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "parameter", ["länge", "长度", "λ", "q1", "u1", "M", "f", "z", "rod_length", "mu", "cosine"]
 )

@@ -41,6 +41,7 @@ def test_constraint_rows_follow_from_the_closure():
     assert np.abs(differences(gamma + slope, s)).max() < 1e-12
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("model", "relations", "potential"),
     [

@@ -73,6 +73,7 @@ def in_order(definitions):
     return done
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("seed", range(80))
 def test_cases_keep_their_values_when_they_are_joined_named_printed_and_read_back(seed):
     tree = random_tree(Random(seed), 4)

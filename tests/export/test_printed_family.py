@@ -52,7 +52,7 @@ def printed(model: kt.Model, formulations: Iterable[str]) -> int:
     return taken
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("number", range(12))
 def test_small_members(number):
     assert printed(member(number, most=2), [KANE[number // 2 % 3]]) == 1

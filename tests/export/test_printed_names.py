@@ -58,6 +58,7 @@ ANGLES = ("kane-angles", "theta1", "theta2", "theta3")
 PARAMETERS = ("kane-euler-parameters", "e1", "e2", "e3")
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_names_are_right(formulation):
     check = printed(formulation).check

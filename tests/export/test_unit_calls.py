@@ -60,6 +60,7 @@ def called(program: Path, seed: int, instances: int) -> None:
     assert min(fine, errors) > 10 * instances and steps > instances / 3
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("fmi", [2, 3])
 def test_a_unit_called_with_anything(tmp_path: Path, fmi: int) -> None:
     called(caller(tmp_path, slider(q0=0.5), [kt.ExpressionEvent("low", "x.q")], fmi), 1, 150)

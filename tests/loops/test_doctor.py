@@ -66,6 +66,7 @@ def test_a_configuration_close_to_a_singular_one_is_reported():
     assert not examine(clear).near_singular
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("kind", LAWS)
 def test_six_rows_of_a_cut_custom_joint_leave_its_reaction_unique(kind: str):
     """Some of the six rows say the same, but the wrench they exert is one."""

@@ -60,6 +60,7 @@ def passages() -> tuple[kt.Model, str, float, list[float]]:
     return model, cut.name, mark, [solve_between(run, cut.name, mark, *run.t[i : i + 2]) for i in crossed]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("formulation", CONSTRAINED)
 def test_the_angle_of_a_cut_joint_is_watched(formulation, passages):
     model, cut, mark, wanted = passages

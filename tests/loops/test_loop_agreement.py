@@ -61,6 +61,7 @@ def test_spatial_loops(case: LoopCase):
     assert_agreement(case)
 
 
+@pytest.mark.slow
 @given(loops(planar=True, bodies=(3, 5)))
 @examples(3, 18)
 def test_planar_loops(case: LoopCase):
@@ -77,6 +78,7 @@ def test_every_joint_type_closes_a_loop(kind: str):
     assert_agreement(loop_of(LoopSketch(CHAIN, closures, (), loaded=True, planar=False, seed=3)))
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("ends", [(0, 3), (2, 0), (2, 4)])
 def test_bodies_welded_to_the_ends_of_a_loop(ends: tuple[int, int]):
     """A closing joint on a body welded to another: its acceleration there has a part ω × (ω × ρ) of its own."""

@@ -49,6 +49,7 @@ def both(model: Model, count: int) -> tuple[Equations, Equations, list[State]]:
     return embedded, cut, random_states(constraints, start, count, 3)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("name", MODELS)
 def test_accelerations_and_multipliers_are_those_of_cut_joints(name: str) -> None:
     """Two ways that share neither the solution for the multipliers nor the inertia of loops."""

@@ -46,7 +46,7 @@ def moving_states(model: Model) -> tuple[Constraints, list[State]]:
     return constraints, random_states(constraints, assemble(constraints), 2, seed=3)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("make", [four_bar, bricard, lambda: rhombic_linkage(1.0, 0.4, 1.0)])
 def test_loops_keep_their_energy(make, name: str):
@@ -72,7 +72,7 @@ def test_generated_loops_with_constraints_keep_their_energy(extra: str, name: st
     assert max(abs(rate), abs(driven)) < 1e-11 * size
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("joint", ["J0", "J1", "J2", "J3"])
 def test_power_of_a_driver_is_the_rate_of_energy(joint: str, name: str):

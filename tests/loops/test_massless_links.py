@@ -180,6 +180,7 @@ def test_event_that_takes_the_mass_away_ends_the_run(mass: float, words: str) ->
     assert re.search(rf'event "loss" sets \'m\' to {mass:g}.*{words}', run.reason)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("formulation", ["elimination", "augmented"])
 def test_friction_beside_bodies_that_lack_inertia_by_themselves(formulation: str) -> None:
     """Thin rods, which nothing but their joints keeps from spinning about themselves, and a massless coupler."""

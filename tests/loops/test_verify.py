@@ -125,6 +125,7 @@ def test_random_states_are_consistent_and_different():
     assert all(np.abs(state.u).max() > 1e-3 for state in states)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("mass", [1e-9, 1.0, 1e9])
 @pytest.mark.parametrize("wrong", [0.0, 1e-6])
 def test_differences_are_judged_by_the_forces_at_work(

@@ -45,7 +45,7 @@ IN_TURN = {
 }
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("relation", "example"),
     [pair if pair in IN_TURN else pytest.param(*pair, marks=pytest.mark.slow) for pair in ALL],

@@ -26,7 +26,7 @@ IN_TURN = {(name, OFTEN[k % len(OFTEN)]) for k, name in enumerate(changing())}
 IN_TURN |= {("translated by 1e6 m", TOUCHING)}
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("relation", "number"),
     [
@@ -55,6 +55,7 @@ QUICKLY = {
 """Relations of scenes by name in the ordinary tests."""
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("scene", "relation"),
     [

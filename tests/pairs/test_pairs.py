@@ -49,7 +49,7 @@ LONG_PAIRS = (9, 30, 43, 57, 63, 88, 105, 121, 128, 167, 172, 199, 208, 217, 228
 """Those that take several seconds each: they have their turn with ``--slow``."""
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     "number", [pytest.param(k, marks=pytest.mark.slow) if k in LONG_PAIRS else k for k in RIGID[::IN_TURN]]
 )
@@ -95,7 +95,7 @@ LONG = {
 """Routes that take several seconds each: they have their turn with ``--slow``."""
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(5)
 @pytest.mark.parametrize(
     ("mechanism", "kind", "name"),
     [pytest.param(*r, marks=pytest.mark.slow) if (r[0], r[2]) in LONG else r for r in ALL_ROUTES],

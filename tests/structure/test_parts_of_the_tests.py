@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -35,24 +33,28 @@ def chosen(tests: object, file: Path) -> bool:
 
 
 def test_every_test_is_in_one_part(night: ModuleType) -> None:
-    """Shares of one choice are counted together; they must be all there are of it."""
-    shares = Counter(replace(tests, share="") for tests in night.PARTS.values())
-    for tests in night.PARTS.values():
-        k, n = map(int, tests.share.split("/"))
-        assert 1 <= k <= n == shares[replace(tests, share="")]
+    parts = night.PARTS.values()
     for file in TESTS.rglob("test_*.py"):
         quick = [
-            one for one in shares if chosen(one, file) and (not one.slow or one.marks == "slow or not slow")
+            one for one in parts if chosen(one, file) and (not one.slow or one.marks == "slow or not slow")
         ]
-        longer = [one for one in shares if chosen(one, file) and one.slow and one.marks.startswith("slow")]
+        longer = [one for one in parts if chosen(one, file) and one.slow and one.marks.startswith("slow")]
         assert (len(quick), len(longer)) == (1, 1), file
+
+
+def test_as_many_nights_as_a_part_takes_run_all_of_its_shares(night: ModuleType) -> None:
+    for tests in night.PARTS.values():
+        shares = {tests.share(first) for first in range(7, 7 + tests.nights)}
+        assert shares == {f"{k}/{tests.nights}" for k in range(1, tests.nights + 1)}
 
 
 def test_every_folder_and_every_part_is_explained(night: ModuleType) -> None:
     text = (TESTS / "README.md").read_text(encoding="utf-8")
     parts, folders = text.split("## What proves what")
-    cells = [row.split("|")[1] for row in parts.splitlines() if row.startswith("| ")][1:]
-    assert [name.strip() for cell in cells for name in cell.split(",")] == [*night.all_parts()]
+    rows = [row.split("|") for row in parts.splitlines() if row.startswith("| ")][1:]
+    nights = {name.strip(): int(row[3]) for row in rows for name in row[1].split(",")}
+    assert [*nights] == [*night.all_parts(0, 2)]
+    assert nights == dict.fromkeys(night.CHECKS, 1) | {name: one.nights for name, one in night.PARTS.items()}
     told = {
         name.strip(" `")
         for row in folders.splitlines()
@@ -66,7 +68,7 @@ def test_every_folder_and_every_part_is_explained(night: ModuleType) -> None:
 def parts_that(night: ModuleType, monkeypatch: pytest.MonkeyPatch, **programs: str) -> None:
     """Programs of Python in place of the parts."""
     made = {name: (("-c", text), {}) for name, text in programs.items()}
-    monkeypatch.setattr(night, "all_parts", lambda: made)
+    monkeypatch.setattr(night, "all_parts", lambda *_: made)
 
 
 def test_the_last_line_but_one_says_when_all_last_ran(
@@ -75,9 +77,9 @@ def test_the_last_line_but_one_says_when_all_last_ran(
     parts_that(night, monkeypatch, one="print('3 passed')", two="print('1 failed'); raise SystemExit(1)")
     assert night.main(["--all", "one"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["last ran whole: never", "all green"]
-    assert night.main(["--all"]) == 1
+    assert night.main(["--all", "--night", "7"]) == 1
     *_, before, last = (lines := capsys.readouterr().out.splitlines())
-    assert "3 passed" in lines[0]
+    assert lines[0].startswith("night 7: ") and "3 passed" in lines[1]
     assert (
         before.startswith("last ran whole: 20")
         and before.endswith("h: failed: two")
