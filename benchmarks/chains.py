@@ -18,6 +18,7 @@ from kinetree.kernels import Graph, compile_graph
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 LONGEST = 300
@@ -77,7 +78,7 @@ def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:
     compile_graph(Graph({"x": (x := SX.sym("x"))}, {"y": x}), cache=False)  # start the compiler
     model = chain(n)
     start = process_time()
-    tree = Tree(model)
+    tree = Tree(Mechanism.of(model))
     equations = build("recursive", tree)
     traced = process_time() - start
     graph = Graph(

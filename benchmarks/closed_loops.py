@@ -56,7 +56,7 @@ class Figures:
 
 def measure(model: Model, rounds: int, n_states: int = 64, planar: Mechanism | None = None) -> Figures:
     """All figures of one mechanism, at random consistent states; those of the others if it is also given as planar."""
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     start = assemble(constraints)
     states = random_states(constraints, start, 8, seed=0)
     _, _, B, _ = constraints(start.t, start.x, start.u, start.p)

@@ -10,6 +10,7 @@ import numpy as np
 from loop_rivals import numbers, pinocchio_model
 
 import kinetree as kt
+from kinetree.symbolic.mechanism import Mechanism
 
 Residuals = Callable[[np.ndarray], np.ndarray]
 SMALL = 1e-2
@@ -76,7 +77,7 @@ def over_pinocchio(model: kt.Model, data: Measured) -> Residuals:
 
     from kinetree.symbolic.tree import Tree
 
-    constants = Tree(without_parameters(model))
+    constants = Tree(Mechanism.of(without_parameters(model)))
     robot, joints = pinocchio_model(constants)
     number = {link.name: joints[link.number] for link in constants.links}
     column = {link.joint.joint.name: link.speeds.start for link in constants.links}

@@ -22,6 +22,7 @@ import kinetree as kt
 from kinetree.formulations.contract import build
 from kinetree.kernels import Graph, compile_graph
 from kinetree.preparation.prepare import prepare
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 LOOPS = (10, 100, 300, 1000)
@@ -51,7 +52,7 @@ def of_tree(make: Callable[[int], kt.Model], n: int) -> dict[str, float]:
     """Seconds of each part, and of an evaluation (ms)."""
     model, modelled = timed(lambda: make(n))
     _, checked = timed(model.checked)
-    tree, grown = timed(lambda: Tree(model))
+    tree, grown = timed(lambda: Tree(Mechanism.of(model)))
     eq, traced = timed(lambda: build("cut-joint", tree))
     inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
     graph = Graph(inputs, {"ydot": ca.densify(eq.accelerations)}, eq.stages)

@@ -22,6 +22,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import FormulationChoice
 from kinetree.model import Model
 from kinetree.solve.stepping import time_evaluations
+from kinetree.symbolic.mechanism import Mechanism
 
 FORMULATIONS = ("cut-joint", "loop-embedding")
 
@@ -45,12 +46,12 @@ def models(more: Sequence[str], smallest: bool = False) -> Iterator[tuple[str, M
 
 def measure(model: Model, rounds: int) -> list[tuple[int, float, np.ndarray]]:
     """Instructions, µs and ż of each formulation at one state."""
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     start = assemble(constraints)
     (at, *_) = random_states(constraints, start, 1, 0)
     systems = []
     for formulation in FORMULATIONS:
-        compiled = CompiledModel(model, FormulationChoice(formulation), constraints, start)
+        compiled = CompiledModel(constraints.tree.model, FormulationChoice(formulation), constraints, start)
         systems.append((compiled, compiled.system(explicit_only=True)))
     best = [np.inf] * len(systems)
     zdot = [np.empty(0)] * len(systems)

@@ -17,6 +17,7 @@ import kinetree as kt
 from kinetree.compile.equation_graphs import pattern_of
 from kinetree.formulations.contract import build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 LARGEST_WHOLE = 100
@@ -50,7 +51,7 @@ def main(words: Sequence[str] | None = None) -> None:
     print("| bodies | analysis (ms) | entries of L | sparse (µs) | whole (µs) | difference |")
     print("|---|---|---|---|---|---|")
     for n in [2] if options.smallest else options.bodies:
-        eq = build("augmented", Tree(chain(n)))
+        eq = build("augmented", Tree(Mechanism.of(chain(n))))
         random = np.random.default_rng(1)
         x, y = eq.from_tree(random.uniform(-1, 1, n), random.uniform(-1, 1, n))
         outputs = [ca.densify(v) for v in (eq.A, eq.f, eq.rows.B, eq.rows.gamma)]

@@ -27,6 +27,12 @@ DOORS = (
     ),
     ("model", "Model", "kinetree.model.model", "what the user describes, validated"),
     ("model", "Topology", "kinetree.model.spanning_tree", "the graph, opened into a spanning tree"),
+    (
+        "symbolic",
+        "Mechanism",
+        "kinetree.symbolic.mechanism",
+        "what the model means, made once; its modes are made from it",
+    ),
     ("symbolic", "Tree", "kinetree.symbolic.tree", "bodies, joints and forces in symbols"),
     ("formulations", "Equations", "kinetree.formulations.contract", "A, f, B, γ or u̇ of one formulation"),
     ("compile", "CompiledModel", "kinetree.compile.compiled_model", "their kernels in machine code"),

@@ -28,6 +28,7 @@ from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
 from kinetree.preparation.prepare import WORTH_LEAVING
 from kinetree.report.plots.channels import save_figure
+from kinetree.symbolic.mechanism import Mechanism
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE / "comparison_of_formalisms.md"
@@ -145,7 +146,9 @@ class Counted:
 
 def counted(models: Sequence[Model], sizes: Sequence[int]) -> dict[str, Counted]:
     """The instructions of every formulation that accepts a family."""
-    assembled = [(constraints, assemble(constraints)) for constraints in map(constraints_of, models)]
+    assembled = [
+        (constraints, assemble(constraints)) for constraints in map(constraints_of, map(Mechanism.of, models))
+    ]
     found = {}
     for name in FORMULATIONS:
         try:

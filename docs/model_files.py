@@ -21,6 +21,7 @@ from kinetree.io.model_file import LoadedModel, ModelFileError
 from kinetree.io.urdf import load_urdf
 from kinetree.io.xml import root_element
 from kinetree.model import Model
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -115,7 +116,7 @@ def from_pinocchio(path: Path, model: Model) -> float | None:
 
     other = pin.buildModelFromUrdf(str(path))
     loads = tuple(load for load in model.loads if load.kind == "gravity")
-    tree = Tree(replace(model, loads=loads, parameters=()))
+    tree = Tree(Mechanism.of(replace(model, loads=loads, parameters=())))
     equations = build("recursive", tree)
     function = ca.Function(
         "udot", [equations.t, equations.x, equations.y, equations.p], [equations.accelerations]

@@ -104,7 +104,7 @@ _WHERE: dict[str, str] = {
     "NoAnswerError": "kinetree.words.arguments",
     "NotUniqueWarning": "kinetree.results.shared_reactions",
     "KinematicsError": "kinetree.balance.determined_motion",
-    "InputError": "kinetree.compile.inputs",
+    "InputError": "kinetree.preparation.inputs",
     "SteadyMotion": "kinetree.symbolic.motion",
     "SteadyMotionError": "kinetree.balance.equilibrium_equations",
     "AssemblyError": "kinetree.assembly.loop_closure",

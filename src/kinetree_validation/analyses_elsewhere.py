@@ -32,6 +32,7 @@ from kinetree.derivatives.variation import vary
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import link_accelerations
 from kinetree.io.run_model_text import model_of
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from kinetree_validation.analyses import Analysis, AnalysisScore, Scores, read_steady, run_with
 from kinetree_validation.analysis_runs import (
@@ -116,7 +117,7 @@ def _actuated(formulation: str, analysis: Analysis) -> Scores:
     """Accelerations in another formulation under the forces that inverse dynamics found, beside those of the motion."""
     run = actuation_of(analysis).run
     model = model_of(run)
-    functions = Constraints(Tree(model))
+    functions = Constraints(Tree(Mechanism.of(model)))
     moved = [link.joint.joint for link in functions.tree.links if link.joint.joint.n_u]
     ydot = np.column_stack([np.asarray(run[acceleration_channel(j)]).reshape(len(run), -1) for j in moved])
     p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))

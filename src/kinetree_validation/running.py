@@ -17,6 +17,7 @@ from kinetree.model import Model
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from kinetree_validation.accurate_trajectory import trajectory
 from kinetree_validation.cases import MechanismCase
@@ -70,7 +71,7 @@ class Refused:
 def ways(model: Model) -> Iterable[Way | Refused]:
     """Every formulation with every reduction it takes; the default first."""
     yield Way()
-    tree = Tree(model)
+    tree = Tree(Mechanism.of(model))
     for formulation in FORMULATIONS:
         if FORMULATIONS[formulation].direct:
             continue  # the default is the recursion, with loops and without

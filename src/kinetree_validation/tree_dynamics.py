@@ -23,6 +23,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.model import Model
 from kinetree.symbolic.forces import gather, kinetic
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 
@@ -35,7 +36,7 @@ class TreeDynamics:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.tree = Tree(model)
+        self.tree = Tree(Mechanism.of(model))
         self._state = TreeState(self.tree)
         self._udot = SX.sym("udot", self.tree.n_u)
 

@@ -32,6 +32,7 @@ from kinetree.preparation.prepare import prepare
 from kinetree.report.plots.analyses import growth_plot
 from kinetree.solve.stepping import Evaluations, time_evaluations
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 EXAMPLES = Path(str(files("kinetree.examples")))
@@ -42,8 +43,10 @@ def example(name: str) -> kt.Model:
 
 
 def made_ready(model: kt.Model, formulation: str = DEFAULT) -> CompiledModel:
-    constraints = Constraints(Tree(model.checked()))
-    return CompiledModel(model, FormulationChoice(formulation), constraints, assemble(constraints))
+    constraints = Constraints(Tree(Mechanism.of(model)))
+    return CompiledModel(
+        constraints.tree.model, FormulationChoice(formulation), constraints, assemble(constraints)
+    )
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.friction.contact_rows import with_contacts, without_contacts
 from kinetree.model.events import Event
 from kinetree.model.motion import Motion
+from kinetree.preparation.run_info import run_info
 from kinetree.words.arguments import EventError
 from strategies.contact_problems import complementary, moreau_impulses, with_independent
 
@@ -46,10 +46,10 @@ def test_the_text_of_a_run_has_the_constraints_of_the_model_and_not_its_contacts
     """Contacts come from events; a constraint of the user's stays."""
     held = sliders((0.0, 0.0), (1.0, 0.0)).add(kt.Coupler("gear", terms=(("s0", 0, 1.0), ("s1", 0, -1.0))))
     event = kt.DistanceEvent("near", "b0", "b1", 0.1, direction="falling", action=kt.Restitution(0.5))
-    model = with_contacts(held, [event])
-    assert [c.name for c in model.constraints] == ["gear", "near"]
-    assert [c.name for c in without_contacts(model).constraints] == ["gear"]
-    assert without_contacts(held) is held
+    compiled = kt.prepare(held, events=[event]).compiled
+    assert [c.name for c in compiled.model.constraints] == ["gear", "near"]
+    text = run_info(compiled, "dop853", {}).model_text
+    assert "gear" in text and "near" not in text
 
 
 def neighbours(n: int, e: float, law: str = "simultaneous") -> list[Event]:

@@ -15,6 +15,7 @@ import kinetree as kt
 from kinetree.formulations import elimination
 from kinetree.formulations.contract import FormulationError
 from kinetree.friction.dry_friction import friction_events, sliding_frictions, weight_along, with_friction
+from kinetree.symbolic.mechanism import Mechanism, parts_of
 from kinetree.symbolic.tree import Tree
 
 G = 9.81
@@ -526,9 +527,9 @@ def test_without_gravity_what_is_idle_is_judged_by_loads_and_by_friction_that_no
         kt.JointMotor("push", "slide", torque=-5.0),
         kt.DryFriction("rub", "slide", force=2.0, coefficient=0.3),
     )
-    model = with_friction(described, friction_events(described, ()))
-    motion = elimination.build(Tree(model)).motion
-    (rub,) = sliding_frictions(model)
+    parts = with_friction(parts_of(described), friction_events(described, ()))
+    motion = elimination.build(Tree(Mechanism.with_parts(described, parts))).motion
+    (rub,) = sliding_frictions(parts)
     assert float(weight_along(rub.surfaces, motion)) == pytest.approx(7.0, rel=1e-14)
 
 

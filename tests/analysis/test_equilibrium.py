@@ -14,6 +14,7 @@ from kinetree.balance.balance_search import Search
 from kinetree.balance.equilibrium_equations import Balance, steady_balance
 from kinetree.formulations import elimination
 from kinetree.results.channels import ChannelError
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 g = 9.81
@@ -425,7 +426,7 @@ def test_deviations_of_a_turning_ball_turn_against_it():
     """In the axes of the body δξ̇ = δω − ω × δξ, whatever its quaternion."""
     ball = kt.Spherical("ball", "ground", "body", frame_inner=kt.Frame(), frame_outer=kt.Frame())
     body = kt.Body("body", 1.0, (0, 0, 0.3), (1, 2, 3, 0, 0, 0))
-    balance = Balance(elimination.build(Tree(kt.Model.of("top", body, ball))))
+    balance = Balance(elimination.build(Tree(Mechanism.of(kt.Model.of("top", body, ball)))))
     q, w = np.array([0.1, 0.2, -0.3, 0.9]), np.array([1.0, 2.0, 3.0])
     found = balance.turning(0.0, q / np.linalg.norm(q), w, np.zeros(0))
     np.testing.assert_allclose(found, np.cross(np.eye(3), w).T, rtol=0, atol=1e-14)

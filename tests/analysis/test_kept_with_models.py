@@ -25,6 +25,7 @@ from kinetree.elastic.section import Section
 from kinetree.io.run_model_text import model_of
 from kinetree.model.validation import validate
 from kinetree.preparation.prepare import functions_of
+from kinetree.symbolic.mechanism import Mechanism
 
 Z = (0, 0, 1)
 BAR: dict[str, Any] = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
@@ -183,11 +184,11 @@ def test_constraints_are_made_anew_where_values_were_looked_at() -> None:
     """They are good for any values of the parameters, until somebody asks for the model's own."""
     model = screw()
     other = model.with_parameters(h=0.2)
-    kept = functions_of(model)
-    assert functions_of(other) is kept
+    kept = functions_of(Mechanism.of(model))
+    assert functions_of(Mechanism.of(other)) is kept
     assert kept.tree.symbols.defaults == pytest.approx([0.1])
-    assert functions_of(model) is kept
-    assert functions_of(other).tree.symbols.defaults == pytest.approx([0.2])
+    assert functions_of(Mechanism.of(model)) is kept
+    assert functions_of(Mechanism.of(other)).tree.symbols.defaults == pytest.approx([0.2])
 
 
 def test_what_is_kept_with_a_contact_serves_other_values() -> None:
@@ -249,7 +250,7 @@ def test_what_is_kept_is_bounded_and_goes_with_the_model() -> None:
     for i in range(MOST_STARTS + 4):
         events = [kt.ExpressionEvent(f"e{i}", "A.angle", direction="both")]
         run = kt.simulate(model, 0.01, output=0.01, initial={"A.angle": 0.01 * i}, events=events)
-    functions = model.kept.once("constraints", lambda: pytest.fail("it was not kept"))
+    functions = Mechanism.of(model).kept.once("constraints", lambda: pytest.fail("it was not kept"))
     assert len(functions.kept) <= MOST_KEPT
     assert len(starts_of(functions)) == MOST_STARTS
     families = [made for made in functions.kept.things() if isinstance(made, tuple)]

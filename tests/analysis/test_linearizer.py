@@ -8,6 +8,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis.linearizer import _turning
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies import linkages
 
@@ -169,7 +170,7 @@ def test_turns_of_a_ball_joint_differ_from_its_speeds_by_the_turning_of_its_axes
         kt.Body("b", 1.0, inertia=(1, 2, 3, 0, 0, 0)),
         kt.Spherical("J", "ground", "b", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
     )
-    tree = Tree(model.checked())
+    tree = Tree(Mechanism.of(model))
     q, u = ca.SX.sym("q", tree.n_q), ca.SX.sym("u", tree.n_u)
     turning = ca.Function("turning", [q, u], [ca.densify(_turning(tree, q, u))])
     e, w = np.array([0.1, 0.2, 0.3, 0.9]), np.array([0.5, -0.7, 1.1])

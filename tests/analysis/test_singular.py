@@ -9,6 +9,7 @@ import kinetree as kt
 from kinetree.assembly.constraint_functions import better_rows, independent_rows
 from kinetree.assembly.loop_closure import AssemblyError, Constraints, assemble
 from kinetree.assembly.singular_positions import obstructed_rows
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
@@ -159,7 +160,7 @@ def test_a_neighbour_tells_where_curvature_does_not(length: float) -> None:
 @pytest.mark.parametrize("length", [1e-7, 1.0, 1e5])
 def test_curvature_tells_of_mechanisms_of_any_size(length: float) -> None:
     """Bars in line that turn move their ends along the line as well, by ½ l φ²: one row more is needed."""
-    constraints = Constraints(Tree(in_line(3, 0.0, False, length)))
+    constraints = Constraints(Tree(Mechanism.of(in_line(3, 0.0, False, length))))
     state = assemble(constraints)
     B = constraints(state.t, state.x, np.zeros(constraints.tree.n_u), state.p)[2]
     here = independent_rows(B)

@@ -15,6 +15,7 @@ from kinetree.assembly.loop_closure import AssemblyError, Constraints, State, as
 from kinetree.assembly.targets import StartTargets
 from kinetree.model.joints import JOINTS
 from kinetree.preparation.prepare import prepare
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 Z = (0, 0, 1)
@@ -44,7 +45,7 @@ def four_bar(size: float = 1.0, mass: float = 1.0, **given: dict[str, Any]) -> k
 
 
 def assembled(model: kt.Model, **options: Any) -> tuple[Constraints, State]:
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     return constraints, assemble(constraints, **options)
 
 
@@ -176,7 +177,7 @@ def test_rows_of_a_start_have_the_units_of_what_is_given() -> None:
         velocity=(1, 2, 3),
         angular_velocity=(1, 0, 0),
     )
-    constraints = Constraints(Tree(kt.Model.of("free", free)))
+    constraints = Constraints(Tree(Mechanism.of(kt.Model.of("free", free))))
     rows = StartTargets(constraints, [], np.zeros(0), True, bodies=True).speed_names
     assert {row.direction.split(" along")[0]: row.unit for row in rows} == {
         "velocity": "m", "angular_velocity": "rad",
@@ -312,7 +313,7 @@ def test_drivers_of_a_cut_universal_joint_meet_both_angles(first: float, second:
         kt.JointDriver("alpha", "cross", 0, first),
         kt.JointDriver("beta", "cross", 1, second),
     )
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     state = assemble(constraints)
     axis = constraints.poses(state.x, state.p)["top"][1][:, 2]
     exact = [np.sin(second), -np.sin(first) * np.cos(second), np.cos(first) * np.cos(second)]

@@ -12,6 +12,7 @@ import kinetree as kt
 from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.model import Parameter
 from kinetree.results.channels import ChannelError
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
@@ -77,7 +78,10 @@ def test_every_scenario_starts_as_a_run_of_its_own(block: int) -> None:
         if model.validate().faults:
             continue
         values = other_values(model, seed)
-        shared, own = Constraints(Tree(model)), Constraints(Tree(model.with_parameters(**values)))
+        shared, own = (
+            Constraints(Tree(Mechanism.of(model))),
+            Constraints(Tree(Mechanism.of(model.with_parameters(**values)))),
+        )
         p = np.array(list(values.values()))
         found, wanted = assemble(shared, p), assemble(own)
         scale = 1 + np.abs(wanted.u).max(initial=0.0)

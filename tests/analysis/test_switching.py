@@ -11,6 +11,7 @@ import kinetree as kt
 from kinetree.compile.switching import switch_times
 from kinetree.solve.run_progress import Account
 from kinetree.solve.solution import Solution
+from kinetree.symbolic.mechanism import Mechanism
 from strategies.effort import examples
 
 METHODS = [
@@ -200,7 +201,7 @@ def test_bounces_do_not_search_the_switchings_again(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Account, "solution", noted)
     run = kt.simulate(model, 6.0, events=[floor], initial={"s.displacement": 0.1}, progress=False)
-    functions = switch_times(model, [floor])
+    functions = switch_times(Mechanism.of(model), [floor])
     assert functions is not None
     switchings = len(functions(np.array([]), 0.0, 6.0))
     assert run.status == "finished" and len(run.events) > 15 and switchings > 30

@@ -16,6 +16,7 @@ import pytest
 import kinetree as kt
 from kinetree.contact.description import ContactTables, describe
 from kinetree.contact.shapes import BOX, CYLINDER, PLANE, POINT, SEGMENT
+from kinetree.symbolic.mechanism import Mechanism
 
 SIDE = (1.0, 2.0, 3.0)
 TURNED = kt.Frame.rotated((0, 0, 1), 0.5, (0.1, 0.2, 0.3))
@@ -57,7 +58,7 @@ def test_own_shapes_are_placed_in_the_frame_of_the_body_wherever_its_mass_centre
             com=(7.0, 8.0, 9.0),
         ),
     )
-    tables = describe(model, kt.Contacts(floor=True))
+    tables = describe(Mechanism.of(model), kt.Contacts(floor=True))
     assert tables.bodies == ("ground", "b")
     assert tables.names == ("b 1", "b 2", "b 3", "b 4", "floor")
     assert tables.core.tolist() == [BOX, CYLINDER, POINT, SEGMENT, PLANE]
@@ -76,7 +77,7 @@ def test_own_shapes_are_placed_in_the_frame_of_the_body_wherever_its_mass_centre
 
 def test_a_rod_along_any_axis_lies_along_z_of_its_core() -> None:
     rod = kt.shapes.Rod((0.0, 1.0, 0.0), (3.0, 1.0, 4.0), 0.05, pose=TURNED)
-    tables = describe(kt.Model.of("m", body("b", rod)), kt.Contacts(floor=True))
+    tables = describe(Mechanism.of(kt.Model.of("m", body("b", rod))), kt.Contacts(floor=True))
     origin, R = pose(tables, "b")
     for end, z in ((rod.start, -2.5), (rod.end, 2.5)):
         given = np.array(TURNED.position) + np.array(TURNED.rotation) @ end
@@ -97,7 +98,7 @@ def test_explicit_shapes_are_at_markers_or_mass_centres_and_rounded_edges_go_off
         kt.ContactShape("m", radius=0.2, length=0.6, flat=True, edge=0.05),
         kt.ContactShape("m", radius=0.2, length=0.6),
     )
-    tables = describe(model, kt.Contacts(shapes, floor="slope"))
+    tables = describe(Mechanism.of(model), kt.Contacts(shapes, floor="slope"))
     assert tables.names == ("b", "m 1", "m 2", "floor")  # not the sphere
     np.testing.assert_allclose(
         tables.size[:3], [(0.4, 0.9, 1.4), (0.15, 0.15, 0.25), (0, 0, 0.3)], atol=1e-15
@@ -115,7 +116,7 @@ def test_the_hull_of_points_has_its_corners_about_its_middle_and_nothing_within(
     inside = [(1.0, 1.0, 1.0), (1.0, 0.0, 2.0)]
     shape = kt.ContactShape("m", vertices=CUBE + inside)
     model = kt.Model.of("m", body("b"), kt.Marker("m", "b", TURNED))
-    tables = describe(model, kt.Contacts(shape, floor=True))
+    tables = describe(Mechanism.of(model), kt.Contacts(shape, floor=True))
     corners = np.array(sorted(map(tuple, tables.points[0])))
     np.testing.assert_allclose(corners, np.array(CUBE) - (1.0, 1.0, 2.0), atol=1e-14)
     np.testing.assert_allclose(tables.size[0], (1.0, 1.0, 2.0), atol=1e-14)
@@ -124,7 +125,9 @@ def test_the_hull_of_points_has_its_corners_about_its_middle_and_nothing_within(
         np.array(TURNED.position) + np.array(TURNED.rotation) @ (1.0, 1.0, 2.0),
         atol=1e-14,
     )
-    rounded = describe(model, kt.Contacts(kt.ContactShape("m", vertices=CUBE, radius=0.25), floor=True))
+    rounded = describe(
+        Mechanism.of(model), kt.Contacts(kt.ContactShape("m", vertices=CUBE, radius=0.25), floor=True)
+    )
     np.testing.assert_allclose(rounded.size[0], (0.75, 0.75, 1.75), atol=1e-14)
     assert rounded.radius[0] == 0.25
 
@@ -134,10 +137,13 @@ def test_a_hull_may_have_many_corners() -> None:
     points = rng.normal(size=(60, 3))
     points /= np.linalg.norm(points, axis=1)[:, None]
     model = kt.Model.of("m", body("b"))
-    tables = describe(model, kt.Contacts(kt.ContactShape("b", vertices=points.tolist()), floor=True))
+    tables = describe(
+        Mechanism.of(model), kt.Contacts(kt.ContactShape("b", vertices=points.tolist()), floor=True)
+    )
     assert len(tables.points[0]) == 60
     fewer = describe(
-        model, kt.Contacts(kt.ContactShape("b", vertices=points.tolist(), corners=20), floor=True)
+        Mechanism.of(model),
+        kt.Contacts(kt.ContactShape("b", vertices=points.tolist(), corners=20), floor=True),
     )
     assert len(fewer.points[0]) == 20
 
@@ -158,7 +164,7 @@ def _ell(path: Path) -> None:
 def test_a_mesh_touches_as_its_hull_and_says_so(tmp_path: Path) -> None:
     _ell(tmp_path / "ell.stl")
     mesh = kt.shapes.Mesh(str(tmp_path / "ell.stl"), (0.5, 0.5, 2.0))
-    tables = describe(kt.Model.of("m", body("b", mesh)), kt.Contacts(floor=True))
+    tables = describe(Mechanism.of(kt.Model.of("m", body("b", mesh))), kt.Contacts(floor=True))
     origin, _ = pose(tables, "b")
     corners = {tuple(np.round(point + origin, 12)) for point in tables.points[0]}
     outline = [(0, 0), (1, 0), (1, 0.5), (0.5, 1), (0, 1)]  # without the hollow corner
@@ -185,7 +191,9 @@ def test_a_mesh_in_pieces_is_one_shape_of_several_cores(
     )
     monkeypatch.setitem(sys.modules, "coacd", fake)
     mesh = kt.shapes.Mesh(str(tmp_path / "ell.stl"))
-    tables = describe(kt.Model.of("m", body("b", mesh)), kt.Contacts(floor=True, decompose=True))
+    tables = describe(
+        Mechanism.of(kt.Model.of("m", body("b", mesh))), kt.Contacts(floor=True, decompose=True)
+    )
     assert tables.names == ("b piece 1", "b piece 2", "floor")
     np.testing.assert_allclose(tables.size[:2], [(1.0, 0.5, 0.5), (0.5, 0.5, 0.5)])
     assert touching(tables) == {frozenset(("b piece 1", "floor")), frozenset(("b piece 2", "floor"))}
@@ -202,7 +210,7 @@ def test_meshes_that_cannot_touch_are_told_all_at_once(tmp_path: Path) -> None:
         body("b", kt.shapes.Mesh(str(tmp_path / "missing.stl")), x=5.0),
     )
     with pytest.raises(kt.ArgumentError) as error:
-        describe(model, kt.Contacts())
+        describe(Mechanism.of(model), kt.Contacts())
     first, second = (fault.message for fault in error.value.faults)
     assert re.fullmatch('a: mesh ".*flat.stl": 3 different points have no hull', first)
     assert re.fullmatch('b: mesh ".*missing.stl": there is no such file', second)
@@ -226,29 +234,29 @@ def linkage() -> kt.Model:
 
 
 def test_families_are_bodies_that_are_welded_together() -> None:
-    tables = describe(linkage(), kt.Contacts(floor=True))
+    tables = describe(Mechanism.of(linkage()), kt.Contacts(floor=True))
     family = dict(zip(tables.names, tables.family.tolist(), strict=True))
     assert family == {"a": 1, "A": 1, "b": 3, "B": 3, "free": 5, "shelf": 0, "ground": 0, "floor": 0}
 
 
 def test_neighbours_do_not_touch_nor_what_is_welded_to_them_and_the_ground_touches_all() -> None:
-    tables = describe(linkage(), kt.Contacts(floor=True))
+    tables = describe(Mechanism.of(linkage()), kt.Contacts(floor=True))
     with_ground = {
         frozenset((name, ground)) for name in ["a", "A", "b", "B", "free"] for ground in ("ground", "floor")
     }
     others = pairs("a free", "A free", "b free", "B free", "a shelf", "A shelf", "b shelf", "B shelf")
     assert touching(tables) == with_ground | others
-    everything = describe(linkage(), kt.Contacts(floor=True, neighbours=True))
+    everything = describe(Mechanism.of(linkage()), kt.Contacts(floor=True, neighbours=True))
     neighbours = pairs("a b", "a B", "A b", "A B", "free shelf")
     assert touching(everything) == with_ground | others | neighbours
 
 
 def test_joints_that_events_switch_neither_weld_nor_make_neighbours() -> None:
-    tables = describe(linkage(), kt.Contacts(), switched=("w1", "rail"))
+    tables = describe(Mechanism.of(linkage()), kt.Contacts(), switched=("w1", "rail"))
     assert pairs("a A", "free shelf", "a b") <= touching(tables)
     assert not pairs("A b", "A B") & touching(tables)
     opened = linkage().replace(kt.Weld("w1", "a", "A", point=(0, 0, 0), active=False))
-    assert pairs("a A") <= touching(describe(opened, kt.Contacts()))
+    assert pairs("a A") <= touching(describe(Mechanism.of(opened), kt.Contacts()))
 
 
 def balls(count: int = 3) -> kt.Model:
@@ -266,7 +274,7 @@ def test_the_last_pair_that_gives_a_number_counts() -> None:
         ),
         floor=True,
     )
-    tables = describe(balls(), contacts)
+    tables = describe(Mechanism.of(balls()), contacts)
 
     def law(table: str, one: str, other: str) -> float:
         i, j = (tables.material[tables.names.index(name)] for name in (one, other))
@@ -286,49 +294,49 @@ def test_the_last_pair_that_gives_a_number_counts() -> None:
 
 
 def test_a_hundred_bodies_alike_are_one_material() -> None:
-    tables = describe(balls(100), kt.Contacts(pairs=kt.ContactPair("ball*", friction=0.1)))
+    tables = describe(Mechanism.of(balls(100)), kt.Contacts(pairs=kt.ContactPair("ball*", friction=0.1)))
     assert tables.friction.shape == (2, 2)
 
 
 def test_pairs_switch_contacts_off_and_on() -> None:
-    off = describe(balls(), kt.Contacts(pairs=kt.ContactPair("ball1", touch=False)))
+    off = describe(Mechanism.of(balls()), kt.Contacts(pairs=kt.ContactPair("ball1", touch=False)))
     assert touching(off) == pairs("ball2 ball3", "ball2 stone", "ball3 stone")
     back = (kt.ContactPair("*", touch=False), kt.ContactPair("stone", "ball2", touch=True))
-    assert touching(describe(balls(), kt.Contacts(pairs=back))) == pairs("stone ball2")
+    assert touching(describe(Mechanism.of(balls()), kt.Contacts(pairs=back))) == pairs("stone ball2")
     joined = kt.Contacts(pairs=kt.ContactPair("A", "b", touch=True))
-    assert pairs("A b") <= touching(describe(linkage(), joined))
-    assert not pairs("A B") & touching(describe(linkage(), joined))
+    assert pairs("A b") <= touching(describe(Mechanism.of(linkage()), joined))
+    assert not pairs("A B") & touching(describe(Mechanism.of(linkage()), joined))
     welded = kt.Contacts(pairs=kt.ContactPair("a", "A", touch=True))
-    assert not pairs("a A") & touching(describe(linkage(), welded))
+    assert not pairs("a A") & touching(describe(Mechanism.of(linkage()), welded))
 
 
 def test_shapes_of_a_group_do_not_touch_each_other_and_can_be_named_by_it() -> None:
     shapes = [kt.ContactShape(f"ball{i}", radius=0.1, group="balls" if i < 3 else "") for i in (1, 2, 3)]
-    tables = describe(balls(), kt.Contacts(shapes))
+    tables = describe(Mechanism.of(balls()), kt.Contacts(shapes))
     assert touching(tables) == pairs("ball1 ball3", "ball2 ball3")
-    none = describe(balls(), kt.Contacts(shapes, pairs=kt.ContactPair("balls", touch=False)))
+    none = describe(Mechanism.of(balls()), kt.Contacts(shapes, pairs=kt.ContactPair("balls", touch=False)))
     assert touching(none) == set()
 
 
 def test_bodies_choose_whose_own_shapes_touch() -> None:
-    tables = describe(balls(), kt.Contacts(bodies=("ball*",), floor=True))
+    tables = describe(Mechanism.of(balls()), kt.Contacts(bodies=("ball*",), floor=True))
     assert tables.names == ("ball1", "ball2", "ball3", "floor")
     both = kt.Contacts((kt.ContactShape("stone", size=(1, 1, 1)),), bodies="ball2")
-    assert describe(balls(), both).names == ("stone", "ball2")
+    assert describe(Mechanism.of(balls()), both).names == ("stone", "ball2")
 
 
 def test_planes_do_not_touch_planes() -> None:
     model = kt.Model.of("m", ball("a"), ball("b", 3.0))
     shapes = [kt.ContactShape(name, plane=True) for name in "ab"]
-    tables = describe(model, kt.Contacts(shapes, bodies=("a", "b"), floor=True))
+    tables = describe(Mechanism.of(model), kt.Contacts(shapes, bodies=("a", "b"), floor=True))
     one_plane = [("a 1", "b 2"), ("a 2", "b 1"), ("a 2", "b 2"), ("a 2", "floor"), ("b 2", "floor")]
     assert touching(tables) == {frozenset(pair) for pair in one_plane}
 
 
 def test_nothing_of_the_ground_is_noted() -> None:
-    (note,) = describe(balls(), kt.Contacts()).notes
+    (note,) = describe(Mechanism.of(balls()), kt.Contacts()).notes
     assert "floor=True" in note
-    assert describe(balls(), kt.Contacts(floor=True)).notes == ()
+    assert describe(Mechanism.of(balls()), kt.Contacts(floor=True)).notes == ()
 
 
 # --- values ----------------------------------------------------------------------------------------------
@@ -344,13 +352,15 @@ def test_surfaces_move_along_the_axes_of_their_body_or_marker() -> None:
 
     def moving(at: str) -> ContactTables:
         surface = kt.MovingSurface(at, velocity=("v*t", 0.0, "3 mm/s"))
-        return describe(model, kt.Contacts(shapes, surfaces=(surface,)))
+        return describe(Mechanism.of(model), kt.Contacts(shapes, surfaces=(surface,)))
 
     along = moving("m").surface_velocities(3.0)
     np.testing.assert_allclose(along, [(3 * sqrt(2), 3 * sqrt(2), 0.003), (0, 0, 0)], atol=1e-15)
     np.testing.assert_allclose(moving("belt").surface_velocities(3.0)[0], (6.0, 0.0, 0.003), atol=0)
     assert moving("m").surface.tolist() == [0, -1]
-    assert describe(model, kt.Contacts(shapes)).surface_velocities(1.0).tolist() == [[0, 0, 0]] * 2
+    assert (
+        describe(Mechanism.of(model), kt.Contacts(shapes)).surface_velocities(1.0).tolist() == [[0, 0, 0]] * 2
+    )
 
 
 def test_parameters_and_definitions_are_numbers_of_the_set_that_is_given() -> None:
@@ -372,8 +382,8 @@ def test_parameters_and_definitions_are_numbers_of_the_set_that_is_given() -> No
         step="mu/100",
         tolerance="1e-3 mm/s",
     )
-    for given, side, mu in ((None, 0.2, 0.3), ({"side": 400, "mu": 0.1}, 0.4, 0.1)):
-        tables = describe(model, contacts, given)
+    for given, side, mu in (({}, 0.2, 0.3), ({"side": 400, "mu": 0.1}, 0.4, 0.1)):
+        tables = describe(Mechanism.of(model).with_parameters(**given), contacts)
         np.testing.assert_allclose(tables.size[:2], [(side / 4,) * 3, (side / 2, side / 2, side)], rtol=1e-15)
         assert tables.radius[2] == pytest.approx(side / 2)
         np.testing.assert_allclose(tables.pose[:, 0], [side / 2, 0.0, side], rtol=1e-15)
@@ -389,7 +399,9 @@ def test_other_units_give_the_same_tables() -> None:
         model = kt.Model.of("m", body("a", kt.shapes.Cylinder(r, r)), ball("b", 3.0))
         pair = kt.ContactPair("a", rolling_resistance=r)
         moving = kt.MovingSurface("a", velocity=(velocity, 0, 0))
-        return describe(model, kt.Contacts(rolling_resistance=r, pairs=pair, surfaces=moving, floor=True))
+        return describe(
+            Mechanism.of(model), kt.Contacts(rolling_resistance=r, pairs=pair, surfaces=moving, floor=True)
+        )
 
     _same(tables(0.05, 0.2), tables("50 mm", "12 m/min"))
 
@@ -423,4 +435,4 @@ def test_the_order_of_the_parts_does_not_matter(order: tuple[int, ...]) -> None:
     groups = (first, second, third)
     bodies = [one for i in order for one in groups[i]]
     other = kt.Model.of("m", *reversed(model.joints), *bodies, ground_shapes=model.ground_shapes)
-    _same(describe(model, contacts), describe(other, contacts))
+    _same(describe(Mechanism.of(model), contacts), describe(Mechanism.of(other), contacts))

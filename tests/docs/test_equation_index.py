@@ -13,6 +13,7 @@ from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
+from kinetree.symbolic.mechanism import Mechanism
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 INDEX = runpy.run_path(str(FOLDER / "equation_index.py"))
@@ -66,7 +67,7 @@ def test_numbers_told_with_quantities_are_computed(formulation: str):
     """What `kt.intermediates` hands out under a number is what the index says is computed under it."""
     example = "double_pendulum" if formulation == "recursive" else "four_bar"
     model = load(str(files("kinetree.examples").joinpath(f"{example}.toml"))).model
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     for one in equations_at(formulation, constraints, assemble(constraints)).quantities():
         for source, number in INDEX["citations"](one.equation):
             entry = SOURCES[source][1][number]

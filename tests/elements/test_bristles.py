@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 G, MU, RADIUS, HALF, B = 9.81, 0.35, 0.05, 0.2, 1e-4
@@ -138,7 +139,7 @@ def test_every_load_has_states_of_its_own_behind_those_of_blocks():
         for name in "ab"
     ]
     lag = kt.TransferFunction("lag", "a.x", numerator=[1.0], denominator=[0.1, 1.0])
-    symbols = Tree(kt.Model.of("two", *spheres, *contacts, lag)).symbols
+    symbols = Tree(Mechanism.of(kt.Model.of("two", *spheres, *contacts, lag))).symbols
     own = [symbols.load_state(load.name, state) for load in contacts for state in load.state_names]
     assert len(own) == 6 and symbols.n_s == 7
     assert [str(state) for state in own] == [str(symbols.s[k]) for k in range(1, 7)]

@@ -38,6 +38,7 @@ from kinetree.model.constraints.wheel_pair import WheelPair
 from kinetree.model.geometry.rope_path import Pulley
 from kinetree.model.joints import Cylindrical, Free, FreeAngles, Prismatic, Revolute
 from kinetree.model.loads import JointMotor
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 FORMULATIONS = ("elimination", "kane-angles", "kane-euler-parameters", "augmented")
@@ -153,7 +154,7 @@ CONSTRAINTS: dict[str, Constraint] = BETWEEN_PLACES | {
 @cache
 def equations(case: str, formulation: str = "elimination") -> Equations:
     """Equations of the machine with one of the constraints."""
-    return build(formulation, Tree(machine(CONSTRAINTS[case])))
+    return build(formulation, Tree(Mechanism.of(machine(CONSTRAINTS[case]))))
 
 
 @dataclass(frozen=True)

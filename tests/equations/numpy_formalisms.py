@@ -14,6 +14,7 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 Array = np.ndarray
@@ -93,7 +94,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Mechanism:
+class NumericMechanism:
     """Bodies outward, hinges that close loops, gravity."""
 
     bodies: tuple[Body, ...]
@@ -118,9 +119,9 @@ def _numbers(pose: tuple[ca.SX, ca.SX]) -> Pose:
     return np.array(ca.DM(pose[0])).ravel(), np.array(ca.DM(pose[1]))
 
 
-def mechanism_of(model: Model) -> Mechanism:
+def mechanism_of(model: Model) -> NumericMechanism:
     """The mechanism that a model of hinges and free bodies describes."""
-    tree = Tree(model)  # for the places of joint frames on their bodies
+    tree = Tree(Mechanism.of(model))  # for the places of joint frames on their bodies
     topology = model.topology
     poses: list[Pose] = [(np.zeros(3), np.eye(3))]
     bodies: list[Body] = []
@@ -160,7 +161,7 @@ def mechanism_of(model: Model) -> Mechanism:
     pulls = [
         np.array(list(map(float, load.acceleration))) for load in model.loads if isinstance(load, Gravity)
     ]
-    return Mechanism(tuple(bodies), tuple(cuts), sum(pulls, np.zeros(3)), n_q, n_u)
+    return NumericMechanism(tuple(bodies), tuple(cuts), sum(pulls, np.zeros(3)), n_q, n_u)
 
 
 # --- joints -------------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ def joint_at(body: Body, q: Array) -> tuple[Array, Array, Array, Array]:
     return matrix_of_euler_parameters(own[3:7]), own[0:3], np.hstack([none, one]), np.hstack([one, none])
 
 
-def coordinate_rates(mechanism: Mechanism, q: Array, u: Array) -> Array:
+def coordinate_rates(mechanism: NumericMechanism, q: Array, u: Array) -> Array:
     """q̇ of the speeds u."""
     rates = np.zeros(mechanism.n_q, dtype=np.result_type(q, u))
     for body in mechanism.bodies:
@@ -190,7 +191,7 @@ def coordinate_rates(mechanism: Mechanism, q: Array, u: Array) -> Array:
     return rates
 
 
-def poses(mechanism: Mechanism, q: Array) -> list[Pose]:
+def poses(mechanism: NumericMechanism, q: Array) -> list[Pose]:
     """Place of O_K and rotation K → world, ground first."""
     found: list[Pose] = [(np.zeros(3), np.eye(3))]
     for body in mechanism.bodies:
@@ -222,7 +223,7 @@ def orientation_partials(formulation: str, JR: Array, omega_hat: Array) -> tuple
     return P, P_dot
 
 
-def kane(mechanism: Mechanism, state: State, formulation: str) -> dict[tuple[str, str], Array]:
+def kane(mechanism: NumericMechanism, state: State, formulation: str) -> dict[tuple[str, str], Array]:
     """Every quantity of Kane's equations in relative coordinates, by name and body."""
     bodies, N = mechanism.bodies, len(mechanism.bodies)
     n = 6 * N
@@ -298,7 +299,7 @@ def kane(mechanism: Mechanism, state: State, formulation: str) -> dict[tuple[str
 
 
 # --- motion in the world ------------------------------------------------------------------------------
-def twists(mechanism: Mechanism, q: Array, u: Array) -> list[tuple[Array, Array]]:
+def twists(mechanism: NumericMechanism, q: Array, u: Array) -> list[tuple[Array, Array]]:
     """Velocity of O_K and angular velocity, world, ground first."""
     at = poses(mechanism, q)
     found = [(np.zeros(3), np.zeros(3))]
@@ -321,7 +322,7 @@ def along(function, q: Array, qdot: Array) -> Array:
     return np.imag(function(q + 1j * STEP * qdot)) / STEP
 
 
-def at_mass_centre(mechanism: Mechanism, k: int, q: Array, u: Array) -> Array:
+def at_mass_centre(mechanism: NumericMechanism, k: int, q: Array, u: Array) -> Array:
     """V = (v_GK; ω_K), world."""
     (v, w), (_, R) = twists(mechanism, q, u)[k], poses(mechanism, q)[k]
     return np.concatenate([v + skew(w) @ (R @ mechanism.bodies[k - 1].r_K), w])
@@ -368,7 +369,7 @@ def hinge_rows(inner: Moving, outer: Moving) -> tuple[Array, Array]:
     return np.array([*p, C[0, 2], C[1, 2]]), np.array([*rate, C_rate[0, 2], C_rate[1, 2]])
 
 
-def hinges(mechanism: Mechanism) -> list[Cut]:
+def hinges(mechanism: NumericMechanism) -> list[Cut]:
     """All hinges as pairs of frames: those of the tree, then those that are cut."""
     found = []
     for k, body in enumerate(mechanism.bodies, 1):
@@ -392,12 +393,12 @@ def rows_of(cuts: list[Cut] | tuple[Cut, ...], frames: list[Moving]) -> tuple[Ar
     )
 
 
-def frames_at(mechanism: Mechanism, q: Array, u: Array) -> list[Moving]:
+def frames_at(mechanism: NumericMechanism, q: Array, u: Array) -> list[Moving]:
     """Link frames in motion, ground first."""
     return [Moving(*p, *v) for p, v in zip(poses(mechanism, q), twists(mechanism, q, u), strict=True)]
 
 
-def tree_rows(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+def tree_rows(mechanism: NumericMechanism, state: State) -> dict[tuple[str, str], Array]:
     """φ, ψ, B and γ of the cut hinges in the coordinates of the tree."""
     q, u = state.q, state.u
     if not mechanism.cuts:
@@ -416,7 +417,7 @@ def tree_rows(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array
 
 
 # --- F4 -----------------------------------------------------------------------------------------------
-def elimination(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+def elimination(mechanism: NumericMechanism, state: State) -> dict[tuple[str, str], Array]:
     """T, V, Ṫ u, M and g of every body at its mass centre (world), A and f."""
     q, u = state.q, state.u
     qdot = coordinate_rates(mechanism, q, u)
@@ -437,7 +438,7 @@ def elimination(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Arr
     return found | {("A", ""): A, ("f", ""): f}
 
 
-def newton_euler(mechanism: Mechanism, body: Body, state: State, w: Array, J: Array) -> Array:
+def newton_euler(mechanism: NumericMechanism, body: Body, state: State, w: Array, J: Array) -> Array:
     """g = (F; M − ω × J ω) at the mass centre, world."""
     F = body.m * mechanism.gravity + state.force.get(body.name, np.zeros(3))
     M = state.moment.get(body.name, np.zeros(3))
@@ -445,7 +446,7 @@ def newton_euler(mechanism: Mechanism, body: Body, state: State, w: Array, J: Ar
 
 
 # --- F3 -----------------------------------------------------------------------------------------------
-def augmented(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+def augmented(mechanism: NumericMechanism, state: State) -> dict[tuple[str, str], Array]:
     """M, g, Φ and γ of all hinges, in absolute coordinates with the speeds (v_G, ω) of every body."""
     q, u, N = state.q, state.u, len(mechanism.bodies)
     at, cuts = poses(mechanism, q), hinges(mechanism)
@@ -500,7 +501,9 @@ class Carried:
     gamma: Array
 
 
-def carried_rows(mechanism: Mechanism, state: State, names: list[str], ends: dict[str, int]) -> Carried:
+def carried_rows(
+    mechanism: NumericMechanism, state: State, names: list[str], ends: dict[str, int]
+) -> Carried:
     """The rows of the given names on the link frames they touch; accelerations are those less gravity."""
     frames, g = frames_at(mechanism, state.q, state.u), mechanism.gravity
     Phi = {k: np.zeros((len(names), 6)) for k in range(len(frames))}
@@ -528,7 +531,7 @@ def carried_rows(mechanism: Mechanism, state: State, names: list[str], ends: dic
     return Carried(names, ends, Phi, np.zeros((len(names),) * 2), gamma)
 
 
-def link_quantities(mechanism: Mechanism, state: State) -> dict[tuple[str, str], Array]:
+def link_quantities(mechanism: NumericMechanism, state: State) -> dict[tuple[str, str], Array]:
     """Pose, V, A, B, C, M and g of every body and its joint."""
     q, u = state.q, state.u
     qdot, at, N = coordinate_rates(mechanism, q, u), poses(mechanism, q), len(mechanism.bodies)
@@ -567,7 +570,7 @@ def link_quantities(mechanism: Mechanism, state: State) -> dict[tuple[str, str],
     return found
 
 
-def by_number(mechanism: Mechanism, found: dict[tuple[str, str], Array]) -> list[dict[int, Array]]:
+def by_number(mechanism: NumericMechanism, found: dict[tuple[str, str], Array]) -> list[dict[int, Array]]:
     """A, B, C, M and g by the numbers of bodies."""
     return [
         {k: found[name, body.name] for k, body in enumerate(mechanism.bodies, 1)}
@@ -576,7 +579,7 @@ def by_number(mechanism: Mechanism, found: dict[tuple[str, str], Array]) -> list
 
 
 def recursion(
-    mechanism: Mechanism, state: State, names: tuple[str, ...] = (), ends: dict[str, int] | None = None
+    mechanism: NumericMechanism, state: State, names: tuple[str, ...] = (), ends: dict[str, int] | None = None
 ) -> dict[tuple[str, str], Array]:
     """Every quantity of the recursive method, with the constraint rows ``names``, each ending at a body (0: ground)."""
     rows = carried_rows(mechanism, state, list(names), dict(ends or {}))

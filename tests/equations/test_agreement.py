@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS, build
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 from strategies.effort import examples
@@ -21,7 +22,7 @@ OF_TREES = tuple(name for name, traits in FORMULATIONS.items() if not traits.sel
 
 
 def assert_agreement(case: TreeCase) -> None:
-    tree = Tree(case.model)
+    tree = Tree(Mechanism.of(case.model))
     q, u = case.state(tree)
     answers = {name: answer(build(name, tree), q, u, case.t) for name in OF_TREES}
     for one, other in combinations(OF_TREES, 2):

@@ -8,6 +8,7 @@ import pytest
 from kinetree.formulations.contract import build
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Custom, Revolute, Spherical
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
 
@@ -16,12 +17,14 @@ def gyro() -> Tree:
     """A ball joint carries a rotor on a hinge."""
     here = Frame()
     return Tree(
-        Model.of(
-            "gyro",
-            Body.sphere("ball", 1.0, 0.1),
-            Body.cylinder("rotor", 1.0, 0.1, 0.3),
-            Spherical("socket", "ground", "ball", frame_inner=here, frame_outer=here),
-            Revolute("axle", "ball", "rotor", frame_inner=here, frame_outer=here),
+        Mechanism.of(
+            Model.of(
+                "gyro",
+                Body.sphere("ball", 1.0, 0.1),
+                Body.cylinder("rotor", 1.0, 0.1, 0.3),
+                Spherical("socket", "ground", "ball", frame_inner=here, frame_outer=here),
+                Revolute("axle", "ball", "rotor", frame_inner=here, frame_outer=here),
+            )
         )
     )
 
@@ -49,7 +52,9 @@ def test_an_axis_between_x_and_z_needs_a_guard_too():
         "J", "ground", "ball", frame_inner=here, frame_outer=here, coordinates=("a",), units=("rad",),
         displacement_law=("0", "0", "0"), rotation_law=(((1.0, 0.0, 1.0), "a"),),
     )  # fmt: skip
-    equations = build("kane-angles", Tree(Model.of("flap", Body.sphere("ball", 1.0, 0.1), joint)))
+    equations = build(
+        "kane-angles", Tree(Mechanism.of(Model.of("flap", Body.sphere("ball", 1.0, 0.1), joint)))
+    )
     (guard,) = (guard for name, guard, _ in equations.guards if "second orientation angle" in name)
     for a in (0.0, 1.0, -2.0, 3.1):
         x, y = equations.from_tree(np.array([a]), np.zeros(1))

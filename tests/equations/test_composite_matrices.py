@@ -13,6 +13,7 @@ import kinetree as kt
 from kinetree.formulations.contract import build
 from kinetree.formulations.elimination import transformed
 from kinetree.formulations.inverse_dynamics import composite_matrices
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
@@ -22,7 +23,7 @@ EXAMPLES = Path(kt.__file__).parent / "examples"
     "name", ["four_bar.toml", "delta_robot.py", "flyball_governor.toml", "flexible_arm.py"]
 )
 def test_the_matrices_are_those_of_the_elimination(name: str) -> None:
-    tree = Tree(kt.load(EXAMPLES / name).model.resolved)
+    tree = Tree(Mechanism.of(kt.load(EXAMPLES / name).model))
     rng = np.random.default_rng(3)
     found = []
     for matrices in (transformed, composite_matrices):

@@ -29,6 +29,7 @@ from kinetree.model.constraints import (
 from kinetree.model.joints import Free, Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointMotor
 from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import Answer, answer
 
@@ -47,7 +48,7 @@ def solved(
     formulation: str, *parts: Any, q: Any, u: Any, t: float = 0.0
 ) -> tuple[Answer, dict[str, np.ndarray]]:
     """The answer of a formulation, and the accelerations (a, α) of its bodies by name."""
-    tree = Tree(Model.of("model", *parts))
+    tree = Tree(Mechanism.of(Model.of("model", *parts)))
     found = answer(build(formulation, tree), np.asarray(q, float), np.asarray(u, float), t)
     return found, dict(zip(sorted(link.name for link in tree.links), found.accelerations, strict=True))
 
@@ -140,7 +141,7 @@ def test_sphere_on_a_table_with_a_driven_hinge(formulation: str) -> None:
         JointDriver("drive", "hinge", law=f"{angle} + {TURNING}*(t - 0.1)"),
         RollingSphere("roll", "ball", 0.1, "top"),
     )
-    tree = Tree(Model.of("table", GRAVITY, *parts))
+    tree = Tree(Mechanism.of(Model.of("table", GRAVITY, *parts)))
     places = {link.name: (link.coordinates, link.speeds) for link in tree.links}
     q, u = np.zeros(8), np.zeros(7)
     q[places["ball"][0]], u[places["ball"][1]] = BALL_ON_TABLE["q"], BALL_ON_TABLE["u"]
@@ -332,7 +333,7 @@ def test_bead_on_a_turning_line(formulation: str) -> None:
         JointDriver("drive", "hinge", law=f"{w}*t"),
         PointOnLine("slide", "bead", "wire"),
     )
-    tree = Tree(Model.of("wheel", *BEAD, *parts))
+    tree = Tree(Mechanism.of(Model.of("wheel", *BEAD, *parts)))
     state = floating((r, 0, 0), (rate, r * w, 0), (0, 0, 0))
     q, u = np.zeros(8), np.zeros(7)
     for link in tree.links:

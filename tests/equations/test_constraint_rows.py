@@ -29,6 +29,7 @@ from kinetree.formulations.reactions import link_accelerations
 from kinetree.model.constraints import CONSTRAINTS as REGISTRY
 from kinetree.model.constraints import Constraint, Holonomic, JointDriver, Nonholonomic
 from kinetree.symbolic.constraints import ConstraintError, body_rows, constraint_wrenches
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 
@@ -406,7 +407,7 @@ def test_recursive_method_agrees(case: str) -> None:
 @pytest.mark.parametrize("formulation", ["elimination", "augmented"])
 def test_rows_that_are_no_constraints(constraint: Constraint, words: str, formulation: str) -> None:
     with pytest.raises(ConstraintError, match=words) as caught:
-        build(formulation, Tree(machine(constraint)))
+        build(formulation, Tree(Mechanism.of(machine(constraint))))
     assert 'constraint "c"' in str(caught.value)
 
 
@@ -417,7 +418,7 @@ def test_all_refused_rows_at_once() -> None:
         JointDriver("good", "slide", 0, "t"),
     ]
     with pytest.raises(ConstraintError) as caught:
-        build("elimination", Tree(machine(*wrong)))
+        build("elimination", Tree(Mechanism.of(machine(*wrong))))
     assert "square" in str(caught.value)
     assert "nothing" in str(caught.value)
     assert "good" not in str(caught.value)

@@ -9,6 +9,7 @@ import pytest
 import kinetree as kt
 from kinetree.analysis.trust.verify import verify
 from kinetree.formulations.contract import FORMULATIONS, build
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 HERE = kt.Frame()
@@ -70,9 +71,9 @@ def test_a_run_into_them_fails_and_names_the_joint() -> None:
 
 
 def test_guards_are_relative_to_the_joint_and_only_where_needed() -> None:
-    tree = Tree(sled("0.001*s", (0, 0, 0), 0.0))
+    tree = Tree(Mechanism.of(sled("0.001*s", (0, 0, 0), 0.0)))
     assert build("recursive", tree).guards == ()  # slow, but nowhere singular
-    tree = Tree(sled("0.001*s**2", (0, 0, 0), 0.5))
+    tree = Tree(Mechanism.of(sled("0.001*s**2", (0, 0, 0), 0.5)))
     ((name, _, _),) = build("recursive", tree).guards
     assert '"J" (s)' in name
 
@@ -91,7 +92,7 @@ def test_a_telescope_is_as_far_from_its_singular_position_whatever_its_size(scal
                 frame_inner=HERE, frame_outer=kt.Frame.at((0.2 * size, 0, 0)), q0=(0.3, 0.05 * size),
             ),
         )  # fmt: skip
-        eq = build("elimination", Tree(model))
+        eq = build("elimination", Tree(Mechanism.of(model)))
         ((_, value, _),) = eq.guards
         return float(ca.Function("guard", [eq.x], [value])([0.3, 0.05 * size]))
 

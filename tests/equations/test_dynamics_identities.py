@@ -16,6 +16,7 @@ from kinetree.model.loads import Bushing, JointSpring, SpringDamper
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import AppliedLoads, gather, power
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 from strategies.answers import disagreement, evaluate
@@ -34,7 +35,7 @@ class Setting:
     case: TreeCase
 
     def __post_init__(self) -> None:
-        self.tree = Tree(self.case.model)
+        self.tree = Tree(Mechanism.of(self.case.model))
         self.state = TreeState(self.tree)
         self.motion = self.state.motion
         self.applied = gather(self.motion)

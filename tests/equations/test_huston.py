@@ -16,6 +16,7 @@ from kinetree.linalg.reductions import solve_partitioned, solve_zero_eigenvalue,
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from kinetree.tolerances import RANK_TOLERANCE
 from strategies.answers import answer
@@ -70,7 +71,7 @@ def triple_pendulum(*extra: object) -> Model:
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_equations_35_36_37(formulation: str):
     """The triple pendulum's three equations, in every formulation."""
-    equations = build(formulation, Tree(triple_pendulum()))
+    equations = build(formulation, Tree(Mechanism.of(triple_pendulum())))
     for *theta, d1, d2, d3 in STATES:
         rates = np.array([d1, d2, d3])
         found = answer(equations, np.array(theta), rates).accelerations

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 import kinetree as kt
 from kinetree.formulations import elimination
 from kinetree.formulations.inertia_slopes import inertia_slopes
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.trees import TreeCase, trees
 
@@ -18,7 +19,7 @@ from strategies.trees import TreeCase, trees
 @given(trees(bodies=(1, 3), loads=("gravity",), most_loads=1))
 def test_they_are_those_of_elimination(case: TreeCase):
     """M, τ, ∂τ/∂ξ and ∂τ/∂u, for every kind of joint, whatever its partial velocities depend on."""
-    tree = Tree(case.model)
+    tree = Tree(Mechanism.of(case.model))
     compare(tree, case.state(tree), case.sketch.seed)
 
 
@@ -35,7 +36,7 @@ def test_inertia_of_rotors_is_in_them():
         kt.RotorInertia("second", "B", inertia=0.7),
         kt.RotorInertia("third", "C", coordinate=1, inertia=0.5),
     )  # fmt: skip
-    tree = Tree(model)
+    tree = Tree(Mechanism.of(model))
     random = np.random.default_rng(3)
     compare(tree, (random.normal(size=tree.n_q), random.normal(size=tree.n_u)), 4)
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy_formalisms import (
     Array,
-    Mechanism,
+    NumericMechanism,
     State,
     augmented,
     elimination,
@@ -30,6 +30,7 @@ from kinetree.formulations.contract import FormulationError
 from kinetree.report.page.data import Chart
 from kinetree.report.views import page_data
 from kinetree.results.intermediates import Intermediates
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from metamorphic.other_units import UnitChange, Units
 from metamorphic.rewriting import rewritten_model
@@ -68,7 +69,7 @@ class Scene:
     """A model in some units, its description in NumPy, and a state in general position with the loads there."""
 
     model: kt.Model
-    mechanism: Mechanism
+    mechanism: NumericMechanism
     state: State
 
 
@@ -83,7 +84,7 @@ def model_of(name: str) -> kt.Model:
     return replace(model, loads=(kt.Gravity(acceleration=(1.0, -9.0, 3.0)), spring))
 
 
-def place_of(model: kt.Model, mechanism: Mechanism, q: Array, marker: str) -> tuple[str, Array, Array]:
+def place_of(model: kt.Model, mechanism: NumericMechanism, q: Array, marker: str) -> tuple[str, Array, Array]:
     """The body of a marker, its position, and its arm from the mass centre (world)."""
     found = next(one for one in model.markers if one.name == marker)
     at = np.array(list(map(float, found.frame.position)))
@@ -95,7 +96,7 @@ def place_of(model: kt.Model, mechanism: Mechanism, q: Array, marker: str) -> tu
     return found.body, r + R @ local, R @ (local - body.r_K)
 
 
-def loaded(model: kt.Model, mechanism: Mechanism, q: Array, u: Array) -> State:
+def loaded(model: kt.Model, mechanism: NumericMechanism, q: Array, u: Array) -> State:
     """A state with the forces of springs, and the torques of motors and dampers in hinges."""
     value = {one.name: float(one.si) for one in model.parameters}
 
@@ -123,7 +124,7 @@ def loaded(model: kt.Model, mechanism: Mechanism, q: Array, u: Array) -> State:
 def scene(name: str, units: str, closed: bool = False) -> Scene:
     """A scene, and its state in these units: anywhere, or one in which loops are ``closed``."""
     model, scale = model_of(name), UNITS[units]
-    mechanism, tree = mechanism_of(model), Tree(model)
+    mechanism, tree = mechanism_of(model), Tree(Mechanism.of(model))
     start = kt.functions(model)
     random = np.random.default_rng(7)
     q, u = start.q0[: tree.n_q] + random.uniform(-0.1, 0.1, tree.n_q), random.uniform(-2.0, 2.0, tree.n_u)

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 
 from kinetree.formulations.contract import build
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from metamorphic.moved_world import WorldMotion
 from strategies.answers import Answer, answer, disagreement
@@ -16,7 +17,7 @@ from strategies.trees import TreeCase, trees
 
 
 def answer_of(case: TreeCase) -> Answer:
-    tree = Tree(case.model)
+    tree = Tree(Mechanism.of(case.model))
     return answer(build("recursive", tree), *case.state(tree), case.t)
 
 

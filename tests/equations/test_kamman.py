@@ -17,6 +17,7 @@ from kinetree.model import GROUND, Frame, Model
 from kinetree.model.joints import JOINTS, Free, FreeAngles, Joint, SphericalAngles
 from kinetree.model.loads import JointDamper
 from kinetree.spatial.numeric import skew
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
 from strategies.draws import Draws
@@ -51,7 +52,7 @@ def path(K: int) -> list[int]:
 
 def test_body_connection_array():
     """L(K), and u_K with L^{u_K}(K) = 1."""
-    topology = Tree(eight_bodies(Free)).topology
+    topology = Tree(Mechanism.of(eight_bodies(Free))).topology
     assert topology.L == L
     assert topology.u == U
     assert tuple(len(path(K)) - 1 for K in range(1, 9)) == U
@@ -60,7 +61,7 @@ def test_body_connection_array():
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_printed_arrays_of_the_eight_bodies(choice: str):
     """[ω_K,y1] block by block as printed, e.g. [7R8 1R7 P1, 0, 0, 0, 0, 0, 7R8 P7, P8]; their rates; v_O and v_G."""
-    tree = Tree(eight_bodies(Free, aligned=True))
+    tree = Tree(Mechanism.of(eight_bodies(Free, aligned=True)))
     found = partial_velocities_of(tree, choice)
     orientation = CHOICES[choice]
     draws = Draws(8)
@@ -125,7 +126,7 @@ def test_states_of_the_eight_bodies(formulation: str, kind: type[Joint], coordin
     The dampers ask for the joints. Where these are not the formulation's own (Euler parameters asked of
     angles) they are followed beside it.
     """
-    equations = build(formulation, Tree(eight_bodies(kind)))
+    equations = build(formulation, Tree(Mechanism.of(eight_bodies(kind))))
     assert equations.x.shape == (coordinates, 1)
     assert equations.y.shape == (48, 1)
 
@@ -155,7 +156,7 @@ def test_locked_coordinates_are_left_out():
             kind(j.name, j.inner, j.outer, frame_inner=j.frame_inner, frame_outer=j.frame_outer)
             for kind, j in pairs
         ]
-        return build("kane-angles", Tree(Model.of("joined", *free.bodies, *joints)))
+        return build("kane-angles", Tree(Mechanism.of(Model.of("joined", *free.bodies, *joints))))
 
     eq = joined([FreeAngles, *[SphericalAngles] * 7])
     assert (eq.x.shape[0], eq.y.shape[0]) == (27, 27)
@@ -171,7 +172,7 @@ def test_locked_coordinates_are_left_out():
 @pytest.mark.parametrize("kind", [FreeAngles, Free], ids=["angles", "Euler parameters"])
 def test_motion_of_the_eight_bodies(kind: type[Joint]):
     """Both examples, followed for 0.1 s by every formulation: all mass centres and attitudes arrive together."""
-    tree = Tree(eight_bodies(kind))
+    tree = Tree(Mechanism.of(eight_bodies(kind)))
     draws = Draws(21)
     q = np.zeros(tree.n_q)
     for link in tree.links:

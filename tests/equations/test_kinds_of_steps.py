@@ -13,6 +13,7 @@ from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.graph import Repetition
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.relative import _turns_alike
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
@@ -38,7 +39,7 @@ def assert_same(
     model: kt.Model, x, u, t=0.7, select=None, formulations=("recursive", "cut-joint")
 ) -> list[Stages]:
     """Traced whole and in steps, the accelerations are the same; returns the stages."""
-    tree = Tree(model)
+    tree = Tree(Mechanism.of(model))
     state = TreeState(tree)
     values = {"t": t, "x": x, "u": u, "p": tree.symbols.defaults}
     inputs = {"t": tree.symbols.t, "x": state.x, "u": state.u, "p": tree.symbols.p}
@@ -58,7 +59,7 @@ def assert_same(
 @given(trees(bodies=(2, 5)))
 @examples(4, 8)
 def test_generated_trees(case: TreeCase):
-    tree = Tree(case.model)
+    tree = Tree(Mechanism.of(case.model))
     q, u = case.state(tree)
     x = np.concatenate([q, np.zeros(tree.symbols.n_s)])
     assert_same(case.model, x, u, case.t)
@@ -67,7 +68,7 @@ def test_generated_trees(case: TreeCase):
 @given(loops())
 @examples(2, 4)
 def test_generated_loops(case: LoopCase):
-    tree = Tree(case.model)
+    tree = Tree(Mechanism.of(case.model))
     state = TreeState(tree)
     q = np.concatenate([case.q[link.joint.joint.name] for link in tree.links])
     u = np.linspace(-1, 1, tree.n_u)
@@ -122,7 +123,7 @@ def test_kinds_do_not_grow_with_the_chain(equal: bool):
     counts = []
     for n in (12, 20):
         model = ladder(n, equal)
-        q, u = state_of(Tree(model))
+        q, u = state_of(Tree(Mechanism.of(model)))
         counts.append([kinds(stages) for stages in assert_same(model, q, u)])
     if equal:
         assert counts[0] == counts[1]
@@ -142,7 +143,7 @@ def test_joints_of_one_type_with_other_constants_are_of_other_kinds():
             for i in (*model.parameters, *model.bodies, *model.joints, *model.loads)
         ],
     )
-    q, u = state_of(Tree(other))
+    q, u = state_of(Tree(Mechanism.of(other)))
     assert_same(other, q, u)
 
 

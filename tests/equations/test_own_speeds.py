@@ -21,6 +21,7 @@ from kinetree.model.constraints import Holonomic, JointDriver, KnifeEdge, Rollin
 from kinetree.model.expressions import Name, functions
 from kinetree.model.joints import Planar, Prismatic, Revolute, SphericalAngles
 from kinetree.model.loads import Gravity, JointSpring
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.arguments import NoAnswerError
 
 G = 9.81
@@ -28,7 +29,7 @@ G = 9.81
 
 def states(model: Model, count: int = 4) -> tuple[Formulation, Formulation, list]:
     """The default and the own equations of a model that has speeds, and consistent states."""
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     start = assemble(constraints)
     ways = [Formulation(equations_at(name, constraints, start)) for name in ("elimination", "own-speeds")]
     return ways[0], ways[1], random_states(constraints, start, count, 3)
@@ -204,7 +205,11 @@ def test_euler_speeds_run_and_their_singularity_is_told():
     run = kt.simulate(speeds.model, 0.5, formulation="own-speeds", rtol=1e-12, atol=1e-13)
     default = kt.simulate(top(), 0.5, formulation="elimination", rtol=1e-12, atol=1e-13)
     np.testing.assert_allclose(run["top.rotation"], default["top.rotation"], rtol=0, atol=1e-9)
-    (guard,) = [g for g in build("own-speeds", constraints_of(speeds.model).tree).guards if "w1, w2" in g[0]]
+    (guard,) = [
+        g
+        for g in build("own-speeds", constraints_of(Mechanism.of(speeds.model)).tree).guards
+        if "w1, w2" in g[0]
+    ]
     assert "depend on each other" in guard[0]
 
 
@@ -277,7 +282,7 @@ def test_rates_of_coordinates_and_few_speeds():
     """Fewer speeds than the mechanism has are completed by default ones, which are named."""
     model = disk()
     speeds = kt.Speeds(model, {"turn": "q1.angle_rate + q3.angle_rate"})
-    assert set(speeds.completed) < set(constraints_of(model).tree.speed_names)
+    assert set(speeds.completed) < set(constraints_of(Mechanism.of(model)).tree.speed_names)
     assert speeds.names == ("turn", *speeds.completed)
     assert all(name in str(speeds) for name in speeds.completed)
     assert difference(speeds.model) < 1e-12
@@ -354,7 +359,7 @@ def test_events_that_change_constraints_are_refused():
 def test_units_are_those_of_the_expression(definition: object, unit: str):
     """Told by joints and parameters with units; numbers may stand for anything."""
     speeds = kt.Speeds(sleigh(), {"u": definition})
-    assert build("own-speeds", constraints_of(speeds.model).tree).speed_units[0] == unit
+    assert build("own-speeds", constraints_of(Mechanism.of(speeds.model)).tree).speed_units[0] == unit
 
 
 @pytest.mark.parametrize("method", ["auto", "rk4"])
@@ -396,7 +401,7 @@ def test_files_keep_them(tmp_path):
 def test_velocities_along_own_axes(name: str):
     """``own_vx … own_wz`` of all bodies and markers are Rᵀ v and Rᵀ ω."""
     model = kt.load(files("kinetree.examples") / f"{name}.toml").model
-    eq = build("elimination", constraints_of(model).tree)
+    eq = build("elimination", constraints_of(Mechanism.of(model)).tree)
     places = [*(body.name for body in model.bodies), *(marker.name for marker in model.markers)]
     own, wanted = [], []
     for place in places:
@@ -427,7 +432,7 @@ def test_velocities_along_own_axes(name: str):
 def test_mixed_speeds_of_examples(name: str):
     """Each speed with a part of the next one, by the cosine of a coordinate: the same accelerations and reactions."""
     model = kt.load(files("kinetree.examples") / f"{name}.toml").model
-    tree = constraints_of(model).tree
+    tree = constraints_of(Mechanism.of(model)).tree
     speeds = [Name(*name.rsplit(".", 1)) for name in tree.speed_names]
     share = 0.3 * functions.cos(Name(*tree.coordinate_names[0].rsplit(".", 1)))
     following = [*speeds[1:], speeds[0]]

@@ -11,6 +11,7 @@ from kinetree.model import GROUND, Frame, Model
 from kinetree.model.joints import Free
 from kinetree.spatial.numeric import angles_from_rotation, quaternion_from_rotation, skew
 from kinetree.spatial.symbolic import angles_partials
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
 from strategies.draws import Draws
@@ -28,7 +29,7 @@ def free_tree(lower: tuple[int, ...], draws: Draws, aligned: bool = False) -> Tr
         attached = Frame.at(draws.vector() if J else (0.0, 0.0, 0.0)) if aligned else draws.frame()
         own = Frame() if aligned else draws.frame()
         joints.append(Free(f"F{name}", names[J], name, frame_inner=attached, frame_outer=own))
-    return Tree(Model.of("free bodies", *bodies, *joints))
+    return Tree(Mechanism.of(Model.of("free bodies", *bodies, *joints)))
 
 
 def state(found: PartialVelocities, draws: Draws) -> tuple[np.ndarray, np.ndarray]:

@@ -19,6 +19,7 @@ from kinetree.compile.contraction import Contraction, quantities
 from kinetree.formulations.contract import FormulationError, build
 from kinetree.linalg import maggi, udwadia_kalaba
 from kinetree.symbolic.forces import kinetic
+from kinetree.symbolic.mechanism import Mechanism
 
 LOOPS = ("four_bar", "andrews_squeezer", "bricard", "rolling_disk")
 
@@ -73,7 +74,7 @@ def test_udwadia_and_kalaba_needs_inertia():
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_principles_agree(name: str):
-    constraints = constraints_of(example(name))
+    constraints = constraints_of(Mechanism.of(example(name)))
     states = random_states(constraints, assemble(constraints), 2, 1)
     evaluated = Formulation(build("elimination", constraints.tree))
     appell = Formulation(build("gibbs-appell", constraints.tree))
@@ -88,7 +89,7 @@ def test_principles_agree(name: str):
 @pytest.mark.parametrize("name", ["rolling_disk", "triple_pendulum"])
 def test_appell_matrix_is_that_of_the_kinetic_energy(name: str):
     """∂²S/∂u̇² = ∂²T/∂u²."""
-    eq = build("gibbs-appell", constraints_of(example(name)).tree)
+    eq = build("gibbs-appell", constraints_of(Mechanism.of(example(name))).tree)
     hessian = ca.hessian(kinetic(eq.motion), eq.y)[0]
     function = ca.Function("both", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.A), ca.densify(hessian)])
     random = np.random.default_rng(2)
@@ -103,7 +104,7 @@ def test_appell_matrix_is_that_of_the_kinetic_energy(name: str):
 @pytest.mark.parametrize("name", LOOPS)
 def test_contraction_is_huston_24_to_28(name: str):
     """Velocities by z and (V T̂) are those of the bodies; contracted forces are T̂ᵀf and contracted inertia T̂ᵀA."""
-    constraints = constraints_of(example(name))
+    constraints = constraints_of(Mechanism.of(example(name)))
     eq = build("elimination", constraints.tree)
     evaluated = Formulation(eq)
     state = random_states(constraints, assemble(constraints), 2, 4)[1]
@@ -141,4 +142,4 @@ def test_contraction_is_for_rigid_bodies():
     from kinetree.examples.flexible_arm import model
 
     with pytest.raises(FormulationError, match="rigid bodies"):
-        quantities(build("elimination", constraints_of(model).tree))
+        quantities(build("elimination", constraints_of(Mechanism.of(model)).tree))

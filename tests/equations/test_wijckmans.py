@@ -20,6 +20,7 @@ from kinetree.model.joints import Free, Prismatic, Revolute, Spherical
 from kinetree.model.loads import Gravity, JointMotor
 from kinetree.spatial.numeric import skew
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
@@ -107,7 +108,9 @@ def chain(kinds: tuple[type, ...], lower: tuple[int, ...], seed: int, *extra: ob
         kind(f"J{k + 1}", names[J], names[k + 1], frame_inner=draws.frame(), frame_outer=draws.frame())
         for k, (kind, J) in enumerate(zip(kinds, lower, strict=True))
     ]
-    return Tree(Model.of("chain", Gravity(acceleration=(0.4, -9.0, 1.0)), *bodies, *joints, *extra))
+    return Tree(
+        Mechanism.of(Model.of("chain", Gravity(acceleration=(0.4, -9.0, 1.0)), *bodies, *joints, *extra))
+    )
 
 
 def drawn_state(tree: Tree, seed: int) -> tuple[Array, Array]:
@@ -324,7 +327,7 @@ class Rods:
     def accelerations(self, model: Model, formulation: str) -> Array:
         """φ̈ and θ̈ of the program."""
         state = np.array([self.phi, self.theta]), np.array([self.phi_d, self.theta_d])
-        return accelerations(build(formulation, Tree(model)), *state)
+        return accelerations(build(formulation, Tree(Mechanism.of(model))), *state)
 
 
 RODS = [Rods(0.7, 0.4, -0.9, 0.3, 0.2), Rods(0.5, -1.1, 2.3, 1.9, -3.1)]
@@ -334,7 +337,9 @@ RODS = [Rods(0.7, 0.4, -0.9, 0.3, 0.2), Rods(0.5, -1.1, 2.3, 1.9, -3.1)]
 def test_example_2_3_and_3_1(rods: Rods):
     """The pendulum's δq = T δφ, and A, B, C of the double pendulum's rods, as printed in the plane."""
     page = page_at(
-        Tree(rods.model(1.0, 1.0)), np.array([rods.phi, rods.theta]), np.array([rods.phi_d, rods.theta_d])
+        Tree(Mechanism.of(rods.model(1.0, 1.0))),
+        np.array([rods.phi, rods.theta]),
+        np.array([rods.phi_d, rods.theta_d]),
     )
     plane = np.ix_((0, 1, 5), (0, 1, 5))
     np.testing.assert_allclose(page.r[1][:2], rods.r1, atol=1e-12)

@@ -9,6 +9,7 @@ from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.answers import Answer, answer
 
@@ -27,7 +28,7 @@ def rods(lengths: tuple[float, ...], masses: tuple[float, ...]) -> Tree:
         upper_end = Frame.at((-length / 2, 0.0, 0.0))
         hinge = Revolute(f"O{k + 1}", names[k], names[k + 1], frame_inner=lower_end, frame_outer=upper_end)
         items.append(hinge)
-    return Tree(Model.of("rods", *items))
+    return Tree(Mechanism.of(Model.of("rods", *items)))
 
 
 def turning(found: Answer) -> np.ndarray:

@@ -18,6 +18,7 @@ from kinetree.model.flexible.base import FlexibleModes
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import gather, kinetic, potential
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -98,7 +99,7 @@ def close(found, expected, relative=1e-11):
 @pytest.fixture(scope="module", params=["b", "a"])
 def moving(request):
     """The chain with its second body hung on one interface or the other, no load without a potential."""
-    state = TreeState(Tree(chain(request.param, undamped)))
+    state = TreeState(Tree(Mechanism.of(chain(request.param, undamped))))
     udot = SX.sym("udot", state.tree.n_u)
     tau = inverse_dynamics(state.tree, state.q, state.u, udot, gather(state.motion), state.motion)
     return state, udot, tau
@@ -147,7 +148,7 @@ def test_inertia_slopes_are_derivatives(moving):
 
 
 def test_forward_and_inverse_dynamics_are_inverse():
-    tree = Tree(chain().add(*LOADS))
+    tree = Tree(Mechanism.of(chain().add(*LOADS)))
     eq = build("recursive", tree)
     tau = inverse_dynamics(tree, eq.x, eq.y, eq.accelerations, eq.applied, eq.motion)
     f = ca.Function("f", [eq.t, eq.x, eq.y], [tau])
@@ -176,7 +177,7 @@ def test_formulations_agree(model):
 
 
 def test_other_formulations_say_that_they_take_none():
-    tree = Tree(chain())
+    tree = Tree(Mechanism.of(chain()))
     for name, traits in FORMULATIONS.items():
         if not traits.flexible:
             with pytest.raises(FormulationError, match='takes no flexible bodies \\("first", "second"\\)'):
@@ -195,7 +196,7 @@ def rigid(data, name):
 
 def test_without_modes_the_body_is_rigid():
     """Modes switched off: the accelerations of rigid bodies whose joints stand where the interfaces are."""
-    flexible_tree = Tree(chain("b", without_modes))
+    flexible_tree = Tree(Mechanism.of(chain("b", without_modes)))
     data = {"first": cloud(1, n=3), "second": cloud(2, n=2)}
     plain = chain("b", without_modes)
     items = []
@@ -211,7 +212,7 @@ def test_without_modes_the_body_is_rigid():
     bodies = [rigid(data[b.name], b.name) if b.flexible else b for b in plain.bodies]
     model = kt.Model.of("rigid", *bodies, *items, *plain.loads)
     found = []
-    for tree in (flexible_tree, Tree(model)):
+    for tree in (flexible_tree, Tree(Mechanism.of(model))):
         eq = build("recursive", tree)
         q, u, _ = general(tree)
         found.append(np.array(ca.Function("f", [eq.t, eq.x, eq.y], [eq.accelerations])(0, q, u)))

@@ -15,6 +15,7 @@ from kinetree.io.mjcf.tendons import WrappedPart
 from kinetree.model.constraints import Holonomic
 from kinetree.model.expressions import Name
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 mujoco = pytest.importorskip("mujoco")
@@ -144,7 +145,7 @@ def test_wrapped_lengths_are_those_of_mujoco(tmp_path: Path, case: str) -> None:
     path = written(tmp_path, TENDONS[case])
     model = load_mjcf(path).model
     name = next(one.name for one in model.definitions if one.name.endswith("_length"))
-    state = TreeState(Tree(model))
+    state = TreeState(Tree(Mechanism.of(model)))
     length = state.motion.value(Name(name))
     rate = ca.jtimes(length, state.x, state.N @ state.u)
     label, sites = name.removesuffix("_length"), ("crown" if "sphere" in case else "side", "on lower")
@@ -216,7 +217,7 @@ def test_bend_in_an_eye_is_the_shortest_way(tmp_path: Path, case: str) -> None:
     """Length through the point of the circle where the way is shortest, which is searched for."""
     model = load_mjcf(written(tmp_path, TENDONS[case])).model
     label = next(one.name for one in model.definitions).removesuffix("_aa")
-    state = TreeState(Tree(model))
+    state = TreeState(Tree(Mechanism.of(model)))
     names = ("lies", "lying", "aa", "bb", "along", "across")
     found = ca.Function("bend", [state.x], [state.motion.value(Name(f"{label}_{what}")) for what in names])
     r, random, bent = 0.12 if "sphere" in case else 0.09, np.random.default_rng(5), 0

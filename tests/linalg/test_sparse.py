@@ -15,6 +15,7 @@ from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.linalg.sparsity import B_COLUMN, B_ROW, analyse
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 
@@ -28,7 +29,7 @@ def chain(bodies: int, thin: bool = False) -> Equations:
         place = Frame.along((0.0, 0.6, 0.8), (0.5 if k else 0.0, 0.0, 0.0))
         own = Frame.along((0.0, 0.8, 0.6), (-0.5, 0.0, 0.0))
         items.append(Revolute(f"J{k}", inner, outer, frame_inner=place, frame_outer=own))
-    return build("augmented", Tree(Model.of("chain", *items)))
+    return build("augmented", Tree(Mechanism.of(Model.of("chain", *items))))
 
 
 def matrices(eq: Equations, seed: int) -> tuple[np.ndarray, ...]:

@@ -16,6 +16,7 @@ from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 g = 9.81
@@ -37,7 +38,7 @@ class Result:
 
 def solutions(model: Model, state: State | None = None) -> dict[str, Result]:
     """The answers of all combinations at the assembled state (or the one given)."""
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     state = state or assemble(constraints)
     found = {}
     for formulation in ("cut-joint", *WITH_MATRICES):

@@ -23,6 +23,7 @@ from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import RollingDisk
 from kinetree.model.joints import FreeAngles, Revolute
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 g = 9.81
@@ -68,7 +69,7 @@ def bicycle() -> Model:
 
 @cache
 def constraints() -> Constraints:
-    return Constraints(Tree(bicycle()))
+    return Constraints(Tree(Mechanism.of(bicycle())))
 
 
 def index(names: tuple[str, ...], *wanted: str) -> list[int]:

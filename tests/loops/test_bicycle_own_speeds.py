@@ -15,6 +15,7 @@ import kinetree as kt
 from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import Equations
+from kinetree.symbolic.mechanism import Mechanism
 
 CHOSEN = {"leaning": "ride.theta1_rate", "steering": "steer.angle_rate", "forward": "ride.x_rate"}
 
@@ -22,7 +23,9 @@ CHOSEN = {"leaning": "ride.theta1_rate", "steering": "steer.angle_rate", "forwar
 @pytest.fixture(scope="module")
 def own() -> Equations:
     return equations_at(
-        "own-speeds", constraints_of(kt.Speeds(bicycle(), CHOSEN).model), riding(4.6, 0, 0, 0, 0)
+        "own-speeds",
+        constraints_of(Mechanism.of(kt.Speeds(bicycle(), CHOSEN).model)),
+        riding(4.6, 0, 0, 0, 0),
     )
 
 

@@ -14,6 +14,7 @@ from kinetree.model import Body, Frame, Model
 from kinetree.model.constraints import Constraint, Coupler, Holonomic, JointDriver
 from kinetree.model.joints import Free, Revolute, Weld
 from kinetree.preparation.prepare import prepare
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.closed import Closure, LoopSketch, loop_of
 from strategies.jointed import LAWS
@@ -73,7 +74,7 @@ def test_six_rows_of_a_cut_custom_joint_leave_its_reaction_unique(kind: str):
     chain = (Branch(0, "spherical", False), Branch(1, "spherical", False), Branch(2, "cylindrical", False))
     sketch = LoopSketch(chain, (Closure(kind, 0, 3, cut=True, twice=False),), (), True, False, seed=4)
     case = loop_of(sketch)
-    constraints = Constraints(Tree(case.model))
+    constraints = Constraints(Tree(Mechanism.of(case.model)))
     found = examine(case.model, case.state(constraints), constraints)
     joint = case.model.joint("C0")
     assert len(found.redundant) == joint.n_u
@@ -86,7 +87,7 @@ def test_a_joint_given_twice_shares_its_load_in_no_unique_way():
     case = loop_of(
         LoopSketch(chain, (Closure("spherical", 0, 2, True, twice=True),), (), True, False, seed=2)
     )
-    constraints = Constraints(Tree(case.model))
+    constraints = Constraints(Tree(Mechanism.of(case.model)))
     found = examine(case.model, case.state(constraints), constraints)
     assert len(found.redundant) == 3
     assert {row.source for row in found.undetermined_reactions} == {"C0", "C0_again"}

@@ -12,12 +12,13 @@ from loop_mechanisms import four_bar, rhombic_linkage
 from kinetree.assembly.loop_closure import Constraints, assemble, independent_rows
 from kinetree.formulations.contract import build
 from kinetree.model import Model
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 
 def health(model: Model) -> float:
     """Health at the assembled state, with rows that are independent there."""
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     state = assemble(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
     eq = build("cut-joint", constraints.tree, select=independent_rows(B))

@@ -13,6 +13,7 @@ from kinetree.model import Model
 from kinetree.model.joints import Weld
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import ConstraintError
+from kinetree.symbolic.mechanism import Mechanism
 from strategies.closed import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
 from strategies.effort import examples
 from strategies.trees import Branch
@@ -24,7 +25,7 @@ COMBINATIONS = 2 + 5 * len(REDUCTIONS)
 def constraints_of(case: LoopCase) -> Constraints:
     """Constraints of the case; one that restricts nothing, such as a distance between welded bodies, is refused."""
     try:
-        return without_rounding(case.model)
+        return without_rounding(Mechanism.of(case.model))
     except ConstraintError as error:
         if "restricts no motion" not in str(error):
             raise

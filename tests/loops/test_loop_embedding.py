@@ -22,6 +22,7 @@ from kinetree.formulations.contract import Equations, FormulationError, build
 from kinetree.formulations.eliminated_rows import EliminatedRows
 from kinetree.formulations.loop_embedding import Cluster, clusters_of
 from kinetree.model import Model
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 
@@ -43,7 +44,7 @@ MODELS = {
 
 def both(model: Model, count: int) -> tuple[Equations, Equations, list[State]]:
     """The equations by embedding and by cut joints, and states."""
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     start = assemble(constraints)
     embedded, cut = (equations_at(name, constraints, start) for name in ("loop-embedding", "cut-joint"))
     return embedded, cut, random_states(constraints, start, count, 3)
@@ -118,9 +119,9 @@ def test_a_worn_out_choice_is_noticed_and_the_motion_goes_on() -> None:
 
 def test_what_it_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop_embedding, "MOST_JOINED", 8)
-    constraints = constraints_of(loops(4))
+    constraints = constraints_of(Mechanism.of(loops(4)))
     start = assemble(constraints)
     with pytest.raises(FormulationError, match=r'more than 8 joint speeds \(here 9\); "cut-joint"'):
         equations_at("loop-embedding", constraints, start)
     with pytest.raises(FormulationError, match="at a state"):
-        build("loop-embedding", Tree(four_bar()))
+        build("loop-embedding", Tree(Mechanism.of(four_bar())))

@@ -16,6 +16,7 @@ from kinetree.model.constraints import JointDriver
 from kinetree.model.loads import Gravity
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import kinetic, potential
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.closed import Closure, LoopCase, LoopSketch, loop_of
 from strategies.trees import Branch
@@ -42,7 +43,7 @@ def energy_rates(constraints: Constraints, state: State, name: str) -> tuple[flo
 
 
 def moving_states(model: Model) -> tuple[Constraints, list[State]]:
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     return constraints, random_states(constraints, assemble(constraints), 2, seed=3)
 
 
@@ -65,7 +66,7 @@ def test_generated_loops_with_constraints_keep_their_energy(extra: str, name: st
     closures = (Closure("spherical", 0, 2, cut=True, twice=False),)
     case: LoopCase = loop_of(LoopSketch(SPATIAL, closures, (extra,), False, False, seed=5))
     model = case.model.add(Gravity())
-    constraints = Constraints(Tree(model))
+    constraints = Constraints(Tree(Mechanism.of(model)))
     start = case.state(constraints)
     (state,) = random_states(constraints, start, 1, seed=1)
     rate, driven, size = energy_rates(constraints, state, name)

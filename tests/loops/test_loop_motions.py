@@ -31,7 +31,7 @@ Path = tuple[float, np.ndarray]
 
 def path_of(case: LoopCase, choice: FormulationChoice, constraints: Constraints, state: State) -> Path:
     """The motion by one formulation; it may end where a driver leads into a position that cannot be passed."""
-    compiled = CompiledModel(case.model, choice, constraints, state)
+    compiled = CompiledModel(constraints.tree.model, choice, constraints, state)
     eq = compiled.equations
     run = integrate(
         compiled.system(explicit_only=True),

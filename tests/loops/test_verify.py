@@ -23,6 +23,7 @@ from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Free, Revolute, Spherical
 from kinetree.model.loads import Gravity
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 EXAMPLES = Path(str(files("kinetree.examples")))
@@ -113,7 +114,7 @@ def test_disagreement_is_noticed(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_random_states_are_consistent_and_different():
-    constraints = Constraints(Tree(bricard()))
+    constraints = Constraints(Tree(Mechanism.of(bricard())))
     start = assemble(constraints)
     states = random_states(constraints, start, 5, seed=1)
     for state in states:

@@ -246,7 +246,7 @@ FEW = (
         "compile/common_form.py",
         "preparation/disagreement analysis/kinematics analysis/functions loops/verify",
     ),
-    ("compile/inputs.py", "analysis/stepper analysis/gym analysis/sampled analysis/simulate"),
+    ("preparation/inputs.py", "analysis/stepper analysis/gym analysis/sampled analysis/simulate"),
     ("compile/integrals.py", "preparation/turns analysis/simulate"),
     ("compile/device_system.py", "analysis/on_device analysis/teams_on_device"),
     ("compile/equation_graphs.py", "preparation/branches"),

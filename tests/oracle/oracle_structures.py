@@ -16,6 +16,7 @@ from kinetree.assembly.loop_closure import Constraints
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.expressions.evaluation import to_float
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.closed import TIME, Closure, LoopCase, LoopSketch, loop_of
 from strategies.jointed import KINDS
@@ -157,7 +158,7 @@ def _with_masses(
 
 def _driven_freely(case: LoopCase) -> bool:
     """Whether the loop lets the driven coordinate move: the driver's row of B does not depend on those of the loop."""
-    constraints = Constraints(Tree(case.model))
+    constraints = Constraints(Tree(Mechanism.of(case.model)))
     state = case.state(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
     drivers = np.array([name.kind == "constraint" for name in constraints.rows.names])

@@ -17,6 +17,7 @@ from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, ReportData
 from kinetree.report.page.explore import MOST_BYTES, runtime
 from kinetree.report.page.html import build_page
+from kinetree.symbolic.mechanism import Mechanism
 
 
 def test_what_the_page_does_not_follow_is_named() -> None:
@@ -167,7 +168,7 @@ def test_what_is_drawn_follows_parameters() -> None:
 
     for name, value in (("double_pendulum.toml", {"l": 0.7}), ("flyball_governor.toml", {"L": 0.4})):
         model = kt.load(EXAMPLES / name).model
-        tree = Tree(model)
+        tree = Tree(Mechanism.of(model))
         drawn = report_data(still(model), model)
         looks, numbers = scene_places(tree, model, drawn.bodies, ModelNumbers(model, {}))
         other = model.with_parameters(**value)

@@ -31,6 +31,7 @@ from kinetree.model.joints import Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointDamper, JointMotor, Load
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import compose
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
@@ -122,7 +123,7 @@ class Builder:
         return Frame.from_axes((0, 0, 1), (along[1], -along[0], 0.0), (x, y, 0.0))
 
     def _world_poses(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-        tree = Tree(Model.of("tree", *self.bodies, *self.joints))
+        tree = Tree(Mechanism.of(Model.of("tree", *self.bodies, *self.joints)))
         state = TreeState(tree)
         outputs = []
         for link in tree.links:

@@ -12,6 +12,7 @@ import numpy as np
 import kinetree as kt
 from kinetree.formulations.contract import build
 from kinetree.model import Model
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 
@@ -69,7 +70,7 @@ def rotation(quaternion: np.ndarray) -> np.ndarray:
 
 
 def accelerations(model: Model) -> tuple[Tree, Any]:
-    tree = Tree(model)
+    tree = Tree(Mechanism.of(model))
     equations = build("recursive", tree)
     if equations.stages:  # of large models, which are compiled
         found = kt.functions(model)

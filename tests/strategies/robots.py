@@ -19,6 +19,7 @@ from kinetree.io.urdf import read_urdf
 from kinetree.kernels import Graph
 from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 
@@ -55,7 +56,7 @@ class Robot:
         model = read_urdf(file, floating_base=floating, mimic="ignore")
         gravity = tuple(load for load in model.loads if load.kind == "gravity")
         self.name = name
-        self.tree = Tree(replace(model, loads=gravity))
+        self.tree = Tree(Mechanism.of(replace(model, loads=gravity)))
         root = (pin.JointModelFreeFlyer(),) if floating else ()
         self.pin: Any = pin.buildModelFromUrdf(str(file), *root)
         self.pin_data: Any = self.pin.createData()

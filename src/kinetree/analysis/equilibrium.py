@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from kinetree.analysis.beam_pieces import Coordinates, with_enough_pieces
 from kinetree.analysis.beam_refinement import Refinement, Start, refined
 from kinetree.arrays import Array, one_thread
-from kinetree.assembly.initial_state import start_channels, started
 from kinetree.balance.balance_search import Point, Search
 from kinetree.balance.equilibrium_equations import Balance, check_steady, steady_balance
 from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.derivatives.variation import vary
 from kinetree.model.model import Model
+from kinetree.model.starts import start_channels, started
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_names, check_state, model_for, quantities
 from kinetree.results.display import ReportableResult
@@ -120,7 +120,7 @@ class Equilibrium(ReportableResult):
         there = self.situation
         eq = there.compiled.equations
         state = there.coordinates | dict(zip(eq.speed_names, map(float, there.y), strict=True))
-        model = there.compiled.model
+        model = there.compiled.model.model
         cut = {name: float(there[name]) for name in start_channels(model) if name not in state}
         return started(model, state | cut)
 
@@ -128,7 +128,7 @@ class Equilibrium(ReportableResult):
         """Plain data for JSON."""
         reactions = {
             joint.name: np.asarray(self[f"{joint.name}.reaction"]).tolist()
-            for joint in self.situation.compiled.model.joints
+            for joint in self.situation.compiled.model.model.joints
         }
         return {
             "model": self.situation.compiled.model.name,
@@ -156,7 +156,7 @@ class Equilibrium(ReportableResult):
         ]
         forces = {
             joint.name: np.asarray(self[f"{joint.name}.reaction"])
-            for joint in self.situation.compiled.model.joints
+            for joint in self.situation.compiled.model.model.joints
         }
         least = PRINTED_AS_ZERO * max((float(np.abs(force).max()) for force in forces.values()), default=0.0)
         for name, force in forces.items():
@@ -418,7 +418,7 @@ class PathFollower:
         x = prepared.state.x
         for number, values in enumerate(parameters, start=1):
             check_names("equilibrium_path", self._model, values, None)
-            model = prepared.compiled.model.with_parameters(**values).checked()
+            model = prepared.compiled.model.with_parameters(**values)
             state = replace(prepared.state, p=values_of(model))
             search = Search(self._balance, self._t, state.p, self._held)
             here = replace(prepared, compiled=prepared.compiled.at(model, state), state=state)

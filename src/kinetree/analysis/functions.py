@@ -310,7 +310,7 @@ class Functions:
         return self._jacobians[place]
 
     def _motion_of(self, place: str) -> Any:
-        model = self._compiled.model
+        model = self._compiled.model.model
         known = [*(b.name for b in model.bodies), *(m.name for m in model.markers)]
         known_name("functions", "body or marker", place, known)
         return self._eq.motion

@@ -18,13 +18,13 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
 from kinetree.channels.evaluation import mapped
 from kinetree.compile.controller_blocks import check_functions_given
-from kinetree.compile.inputs import Settable, settable
 from kinetree.kernels import preferred_lanes
 from kinetree.model.contacts import Contacts
 from kinetree.model.expressions import Expr, Name, Scalar, as_scalar, substitute
 from kinetree.model.model import Model
 from kinetree.model.validation.events import expression_faults
 from kinetree.preparation.channel_reader import ChannelReader
+from kinetree.preparation.inputs import Settable, settable
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import (
     ModelLike,
@@ -142,8 +142,8 @@ class Task:
             for name in wanted.observations
             if reader.width(name) == 1 and reader.expression(name) is None
         ]
-        rewards = self._judged("reward", wanted.reward, compiled.model, faults)
-        ends = self._judged("terminated", wanted.terminated, compiled.model, faults)
+        rewards = self._judged("reward", wanted.reward, compiled.model.model, faults)
+        ends = self._judged("terminated", wanted.terminated, compiled.model.model, faults)
         if faults:
             raise ArgumentError(function, faults)
         rows = [reader.expression(name) for name in wanted.observations]
@@ -272,7 +272,7 @@ class Environment(gymnasium.Env[Array, Array]):
         else:
             from kinetree.analysis.marching import MarchStepping
 
-            self._stepping = MarchStepping(prepared, prepared.compiled.model, contacts)
+            self._stepping = MarchStepping(prepared, contacts)
         self._p, self._h = prepared.state.p.copy(), dt / substeps
         self.observation_space, self.action_space = _spaces(self._task)
         self._steps = 0

@@ -23,6 +23,7 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import NEAR_SINGULAR, TINY
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
@@ -240,7 +241,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
     """
     model = model_for("transmission", model)
     check_same_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")
-    drivers = [c.name for c in model.resolved.constraints if c.rheonomic]
+    drivers = [c.name for c in Mechanism.of(model).constraints if c.rheonomic]
     free = model.remove(*drivers, kind="constraint")
     prepared = prepare(free, formulation="elimination", allow_singular=True, motion_only=True)
     eq = prepared.compiled.equations

@@ -18,11 +18,11 @@ from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.arrays import Array, Complex, one_thread
 from kinetree.balance.equilibrium_equations import Balance, check_steady, steady_balance
 from kinetree.channels.evaluation import EvaluatedState, is_singular
-from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.tangents import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.variation import Variation, second_route, vary
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
+from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for, quantities
 from kinetree.preparation.run_info import check_same_run, check_same_values

@@ -25,13 +25,13 @@ from kinetree.assembly.loop_closure import State
 from kinetree.balance.equilibrium_equations import null_space
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
-from kinetree.compile.inputs import with_inputs
 from kinetree.derivatives.variation import with_leading_speeds
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.formulations.inertia_slopes import inertia_slopes
 from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.linalg.reductions import POSSIBLE, Branches, UnitArguments, accelerations_varied, reduced_motion
+from kinetree.preparation.inputs import with_inputs
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.spatial.symbolic import time_derivative

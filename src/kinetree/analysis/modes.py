@@ -33,6 +33,7 @@ from kinetree.preparation.run_info import run_info
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.symbolic.forces import kinetic
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.tolerances import LISTED_DISPLACEMENT, PRINTED_AS_ZERO
 from kinetree.words.arguments import Arguments, NoAnswerError
@@ -51,7 +52,7 @@ MOST = 3
 def damping_warnings(linear: Linearization, modes: Iterable[tuple[complex, Any]]) -> Iterator[str]:
     """Yield warnings about the damping of modes (λ, ξ), ξ by the speeds of the model, slowest first."""
     compiled = linear.situation.compiled
-    bodies = {body.name: body.flexible for body in compiled.model.bodies}
+    bodies = {body.name: body.flexible for body in compiled.model.model.bodies}
     parts = {link.joint.joint.name: link.speeds for link in compiled.tree.links if link.elastic is not None}
     loads = [load for load, _ in compiled.equations.applied.effects if isinstance(load, Elasticity)]
     asked = {}
@@ -324,7 +325,7 @@ def animate_mode(
     asked.number("amplitude", amplitude, "give the largest displacement in rad or m")
     asked.whole("frames", frames, 2, "give the number of rows")
     asked.check()
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     diagnosis = diagnosis or examine(model, constraints=constraints)
     if not 0 <= mode < len(diagnosis.modes):
         raise ValueError(
@@ -339,7 +340,7 @@ def animate_mode(
     for k in range(frames):
         step = amplitude * (phase[k] - (phase[k - 1] if k else 0.0))
         at = x[k] = moved_along(constraints, state, at, step * direction)
-    compiled = CompiledModel(model, FormulationChoice(), constraints, state)
+    compiled = CompiledModel(tree.model, FormulationChoice(), constraints, state)
     info = run_info(compiled, "kinematic", {"mode": mode, "amplitude": amplitude})
     y = np.zeros((frames, tree.n_u))
     w = np.zeros((frames, compiled.n_w))

@@ -24,12 +24,12 @@ from kinetree.analysis.optimal_motion.search import ProgramSolution, ProgramSolv
 from kinetree.analysis.optimal_motion.statement import Ends, horizon_statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.arrays import Array
-from kinetree.compile.inputs import settable
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.blocks.sampled import Held, Sampled
 from kinetree.model.body import Definition
 from kinetree.model.expressions import ExpressionError, Name, Scalar, as_scalar
 from kinetree.model.model import Model
+from kinetree.preparation.inputs import settable
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.solve.sampling import SampleError
 from kinetree.tolerances import SAME_PERIOD

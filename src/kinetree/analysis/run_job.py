@@ -92,7 +92,7 @@ class RunJob:
             max_step=asked["max_step"],
             max_steps=max_steps,
             output=times,
-            events=event_specs(compiled, self.model, self.watched, sinks.changed, base_of(modes)),
+            events=event_specs(compiled, self.watched, sinks.changed, base_of(modes)),
             contacts=contacts,
             on_chunk=sinks.on_chunk,
             on_progress=sinks.on_progress,

@@ -164,7 +164,7 @@ def _simulate(
             "give it a joint with a coordinate"
         )
     if len(compiled.select) == compiled.tree.n_u and not switched_names(events):
-        check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
+        check_mobility(examine(model, state, compiled.constraints), model)
     job = RunJob(prepared, model, watched)
     modes, contacts = job.modes(settings.method)
     info = run_info(compiled, settings.method, settings.stored(), events)
@@ -267,7 +267,7 @@ def continue_run(
     if times is not None:
         times = times[times > state.t_end]
     noted: list[ParameterChange] = []
-    specs = event_specs(prepared.compiled, model, events, noted.append, base_of(modes))
+    specs = event_specs(prepared.compiled, events, noted.append, base_of(modes))
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]

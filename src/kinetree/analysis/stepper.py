@@ -13,9 +13,9 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.controller_blocks import check_functions_given
-from kinetree.compile.inputs import settable
 from kinetree.model.contacts import Contacts
 from kinetree.preparation.channel_reader import ChannelReader
+from kinetree.preparation.inputs import settable
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import (
     ModelLike,
@@ -130,7 +130,7 @@ class Stepper(CheckedKeywords):
             check_contacts("Stepper", contacts, self.model)
             from kinetree.analysis.marching import MarchStepping
 
-            self._stepping = self._reader = MarchStepping(prepared, self.model, contacts)
+            self._stepping = self._reader = MarchStepping(prepared, contacts)
         self._substeps = substeps
         names = self._compiled.tree.symbols.parameter_names
         self._places = {

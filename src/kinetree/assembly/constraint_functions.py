@@ -25,7 +25,6 @@ from kinetree.assembly.cut_joints import CutJoints
 from kinetree.assembly.initial_state import Start
 from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, least_solution, pivoted
-from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.results.info import Note
 from kinetree.runtime.library import INTEGER, PLACE, Function, address
@@ -33,6 +32,7 @@ from kinetree.solve.system import MachineCode, System
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import compose
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.symbols import Evaluator, values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.tolerances import EXACT_ROW, ROUNDED_ROW, ROW_ROUND_OFF, SCALED_RANK, SHORTEST_ROW
@@ -348,21 +348,20 @@ _OPEN = (
 )
 
 
-def without_rounded_rows(model: Model, functions: Constraints, p: Array) -> tuple[Model, Constraints]:
-    """The model without such rows and its constraint functions; both as they are where there are none."""
+def without_rounded_rows(model: Mechanism, functions: Constraints, p: Array) -> tuple[Mechanism, Constraints]:
+    """The mechanism without such rows and its constraint functions; both as they are where there are none."""
     if model.rounded:
         return model, functions
     found = functions.known_rounded.once(p.tobytes(), lambda: rounded_rows(functions, p))
     if not found:
         return model, functions
-    model = replace(model, rounded=found)
+    model = model.without_rows(found)
     return model, Constraints(Tree(model))
 
 
-def constraints_of(model: Model) -> Constraints:
-    """Constraint functions of a model, which must be valid, without such rows."""
-    functions = Constraints(Tree(model.checked()))
-    return without_rounded_rows(model, functions, values_of(model))[1]
+def constraints_of(mechanism: Mechanism) -> Constraints:
+    """Constraint functions of a mechanism without such rows."""
+    return without_rounded_rows(mechanism, Constraints(Tree(mechanism)), values_of(mechanism))[1]
 
 
 def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str | None], ...]:

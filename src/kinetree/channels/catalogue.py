@@ -25,6 +25,7 @@ from kinetree.friction.dry_friction import (
     StickingFriction,
     Surfaces,
     sliding_frictions,
+    sticking_frictions,
 )
 from kinetree.friction.implicit_forces import (
     SymbolicSolution,
@@ -333,7 +334,7 @@ def _holding(listing: Listing) -> dict[int, SX]:
     for contact in contacts_of(model) if listing.all_closed else ():
         found |= {row: listing.lam[row] != 0 for row in listing.rows_of(contact.name)}
     if listing.known_forces:
-        sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
+        sticks = sticking_frictions(model)
         for rub, stick in zip(sliding_frictions(model), sticks, strict=True):
             found |= dict.fromkeys(listing.rows_of(stick.name), rub.given == STICKS)
     return found
@@ -392,7 +393,7 @@ def list_contacts(listing: Listing) -> None:
 def list_frictions(listing: Listing) -> None:
     """Enter slip, force, state and power of all rubs."""
     model, motion = listing.compiled.model, listing.eq.motion
-    sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
+    sticks = sticking_frictions(model)
     effects = {load.name: effect for load, effect in listing.eq.applied.effects}
     for rub, stick in zip(sliding_frictions(model), sticks, strict=True):
         surfaces, two = rub.surfaces, rub.surfaces.directions == 2
@@ -557,7 +558,7 @@ class Catalogue(Listing):
             list_load(self, load, effect)
         for block in model.blocks:
             list_block(self, block)
-        for definition in compiled.model.definitions:
+        for definition in compiled.model.model.definitions:
             list_definition(self, definition)
         for measure in model.measures:
             list_user_measure(self, measure)

@@ -30,12 +30,12 @@ from kinetree.friction.reaction_sharing import (
     null_space_of_columns,
     repeated_rows,
 )
-from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.shared_reactions import SharedReaction
 from kinetree.solve.states import at_states
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import BEYOND_BOUNDS, PIVOT_ROUND_OFF, SCALED_RANK, TINY
 
 TOGETHER = 32
@@ -217,7 +217,7 @@ def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array)
 
 
 def passed_bounds(
-    model: Model, source: ChannelSource, t: Array, x: Array, y: Array, w: Array, p: Array
+    model: Mechanism, source: ChannelSource, t: Array, x: Array, y: Array, w: Array, p: Array
 ) -> Iterator[tuple[str, int]]:
     """Yield the words of constraints whose measures pass their bounds, with the row of the first occurrence."""
     for constraint in model.constraints:

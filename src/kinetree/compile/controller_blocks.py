@@ -13,7 +13,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.model import Model
+from kinetree.model.parts import Parts
 from kinetree.solve.sampling import Clocks, SampleError
 from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError
 
@@ -41,7 +41,7 @@ _ANSWERS: WeakKeyDictionary[Any, tuple[float, bytes, Array]] = WeakKeyDictionary
 """Last sample of each function: its time, the measured values, and the answer of the function."""
 
 
-def check_no_blocks(function: str, model: Model) -> None:
+def check_no_blocks(function: str, model: Parts) -> None:
     """Raise :class:`NoAnswerError` if an analysis cannot take the blocks of a model."""
     sampled = [block.name for block in model.blocks if isinstance(block, Sampled)]
     if function in _SMOOTH and sampled:
@@ -67,7 +67,7 @@ def check_no_blocks(function: str, model: Model) -> None:
         )
 
 
-def check_functions_given(function: str, model: Model) -> None:
+def check_functions_given(function: str, model: Parts) -> None:
     """Raise :class:`ArgumentError` if the function that gives a block its values is missing."""
     faults = []
     for block in model.blocks:
@@ -85,7 +85,7 @@ def check_functions_given(function: str, model: Model) -> None:
         raise ArgumentError(function, faults)
 
 
-def check_no_functions(function: str, model: Model) -> None:
+def check_no_functions(function: str, model: Parts) -> None:
     """Raise :class:`NoAnswerError` where scenarios would share a Python function, which may remember."""
     called = [block.name for block in model.blocks if isinstance(block, Sampled) and block.callback]
     if called:
@@ -197,17 +197,17 @@ def _remembers(function: Any) -> bool:
     return callable(getattr(function, "reset", None)) and _is_kept(function)
 
 
-def _remembering(model: Model) -> list[Sampled]:
+def _remembering(model: Parts) -> list[Sampled]:
     return [block for block in model.blocks if isinstance(block, Sampled) and _remembers(block.function)]
 
 
-def leave_functions(model: Model, t: float, z: Array) -> None:
+def leave_functions(model: Parts, t: float, z: Array) -> None:
     """Note that a run has ended, at time t in the state z, for functions that remember it."""
     for block in _remembering(model):
         _ENDS[block.function] = (t, z.tobytes())
 
 
-def check_functions_remember(function: str, model: Model, t: float, z: Array) -> None:
+def check_functions_remember(function: str, model: Parts, t: float, z: Array) -> None:
     """Raise :class:`NoAnswerError` where functions that remember a run do not remember the one that ended so."""
     others = [f'"{b.name}"' for b in _remembering(model) if _ENDS.get(b.function) != (t, z.tobytes())]
     if others:
@@ -217,7 +217,7 @@ def check_functions_remember(function: str, model: Model, t: float, z: Array) ->
         )
 
 
-def told_by_functions(model: Model, what: str) -> tuple[str, ...]:
+def told_by_functions(model: Parts, what: str) -> tuple[str, ...]:
     """Notes or warnings after a run, from the list ``notes`` or ``warnings`` of functions of sampled blocks."""
     told = [getattr(block.function, what, None) for block in model.blocks if isinstance(block, Sampled)]
     return tuple(

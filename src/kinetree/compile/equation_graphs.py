@@ -42,9 +42,9 @@ from kinetree.kernels.chain_rule import backward, forward
 from kinetree.kernels.graph import Alike
 from kinetree.linalg.sparsity import SparsePattern, analyse, analyse_rows
 from kinetree.model.events import Event
-from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 DEFAULT = "cut-joint"
@@ -207,7 +207,7 @@ class WrittenModel:
         True: machine code is read from disk and kept there.
     """
 
-    model: Model
+    model: Mechanism
     choice: FormulationChoice
     constraints: Constraints
     state: State
@@ -223,7 +223,7 @@ class WrittenModel:
         self._begin = replace(self.timings)
         self._rows_here: tuple[int, ...] | None = None
 
-    def at(self, model: Model, state: State) -> Self:
+    def at(self, model: Mechanism, state: State) -> Self:
         """Return these equations for a model with other values of parameters, and for another state.
 
         The independent rows stay as chosen.

@@ -14,7 +14,6 @@ from kinetree.assembly.loop_closure import State
 from kinetree.formulations.contract import Equations
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.kernels.graph import AnyStage, Stage
-from kinetree.model.model import Model
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.forces import WORKS, load_powers
@@ -25,6 +24,7 @@ from kinetree.symbolic.joint_coordinates import (
     counted_rates,
     principal_coordinates,
 )
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.symbols import Evaluator
 
 LONGEST_SUM, TOGETHER = 4000, 16
@@ -47,7 +47,7 @@ class Integrals:
         Its equations in the formulation that is integrated.
     """
 
-    model: Model
+    model: Mechanism
     equations: Equations
 
     def __len__(self) -> int:

@@ -19,7 +19,6 @@ from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, single_time, switches
 from kinetree.model.expressions.vocabulary import abbreviate
 from kinetree.model.loads.base import Effect, Load
-from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.model.references import expressions_in
 from kinetree.runtime.tables import (
@@ -31,9 +30,10 @@ from kinetree.runtime.tables import (
     SWITCHES_ONCE,
 )
 from kinetree.solve.switchings import MOST_TIMES, TimeFunctions
+from kinetree.symbolic.mechanism import Mechanism
 
 
-def model_switches(model: Model) -> dict[SwitchingFunction, str]:
+def model_switches(model: Mechanism) -> dict[SwitchingFunction, str]:
     """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
     found: dict[SwitchingFunction, str] = {}
     for owner, expression in laws(model):
@@ -42,9 +42,8 @@ def model_switches(model: Model) -> dict[SwitchingFunction, str]:
     return found
 
 
-def laws(model: Model) -> Iterator[tuple[str, Expr]]:
+def laws(model: Mechanism) -> Iterator[tuple[str, Expr]]:
     """All expressions that act on the motion, with the parts of the model that have them."""
-    model = model.resolved
     parts: list[Load | Constraint] = [*model.loads, *model.constraints]
     for part in parts:
         yield from ((f'{part.kind} "{part.name}"', expression) for expression in expressions_in(part))
@@ -61,7 +60,7 @@ def is_timed(switch: SwitchingFunction, parameters: tuple[str, ...]) -> bool:
 
 
 def part_switches(
-    model: Model, motion: Motion, effects: Iterable[tuple[Load, Effect]]
+    model: Mechanism, motion: Motion, effects: Iterable[tuple[Load, Effect]]
 ) -> Iterator[tuple[str, SX]]:
     """Named functions of the motion at whose zeros loads and constraints switch by themselves."""
     for load, effect in effects:
@@ -73,7 +72,7 @@ def part_switches(
 
 
 def state_switches(
-    model: Model,
+    model: Mechanism,
     value: Callable[[Scalar], SX],
     events: Sequence[Event] = (),
     parts: Iterable[tuple[str, SX]] = (),
@@ -98,7 +97,7 @@ def state_switches(
     return ca.vertcat(SX(0, 1), *functions), tuple(names)
 
 
-def switch_times(model: Model, events: Sequence[Event]) -> TimeFunctions | None:
+def switch_times(model: Mechanism, events: Sequence[Event]) -> TimeFunctions | None:
     """All functions of time in a model and its events at which something switches; None where there are none."""
     names = tuple(parameter.name for parameter in model.parameters)
     acting = {s: owner for s, owner in model_switches(model).items() if is_timed(s, names)}
@@ -110,7 +109,7 @@ def switch_times(model: Model, events: Sequence[Event]) -> TimeFunctions | None:
     return time_functions((*acting, *watched), len(acting), names, (*acting.values(), *watched.values()))
 
 
-def event_switches(model: Model, events: Sequence[Event]) -> dict[SwitchingFunction, str]:
+def event_switches(model: Mechanism, events: Sequence[Event]) -> dict[SwitchingFunction, str]:
     """Functions whose zeros decide about events: those that are watched, and those that switch in them."""
     events = [model.resolver.part(event) for event in events]
     found = _inner_switches(events)

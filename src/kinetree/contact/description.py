@@ -23,8 +23,8 @@ from kinetree.model.geometry.hulls import HullError, corners_of
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.convex_contact import ContactShape
-from kinetree.model.model import Model
 from kinetree.spatial.numeric import frame_with_z
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.arguments import ArgumentError, ArgumentFault
 
 Pose = tuple[Array, Array]
@@ -115,21 +115,13 @@ class ContactTables:
         return found
 
 
-def describe(
-    model: Model,
-    contacts: Contacts,
-    parameters: Mapping[str, float | str] | None = None,
-    *,
-    switched: Collection[str] = (),
-) -> ContactTables:
-    """The tables of the contacts of a model.
+def describe(mechanism: Mechanism, contacts: Contacts, switched: Collection[str] = ()) -> ContactTables:
+    """The tables of the contacts of a mechanism.
 
     Parameters
     ----------
-    model, contacts
-        A valid model, and the contacts of a run, without faults.
-    parameters
-        Values of parameters, in their own units, that replace those of the model.
+    mechanism, contacts
+        The mechanism, and the contacts of a run, without faults.
     switched
         Joints that events switch on or off: they neither weld bodies together nor make them neighbours.
 
@@ -138,14 +130,12 @@ def describe(
     ArgumentError
         With all that is wrong with meshes.
     """
-    model = model.with_parameters(**parameters) if parameters else model
-    values = _Values({(parameter.name,): parameter.si for parameter in model.parameters})
+    values = _Values({(parameter.name,): parameter.si for parameter in mechanism.parameters})
     number = _evaluated(values)
-    resolved = model.resolved
-    contacts = model.resolver.part(contacts)
-    markers = {marker.name: marker for marker in resolved.markers}
-    bodies = {body.name: body for body in resolved.bodies}
-    listed = touching_shapes(contacts, bodies, markers, resolved.ground_shapes)
+    contacts = mechanism.resolver.part(contacts)
+    markers = {marker.name: marker for marker in mechanism.markers}
+    bodies = {body.name: body for body in mechanism.bodies}
+    listed = touching_shapes(contacts, bodies, markers, mechanism.ground_shapes)
     bodies_by_number = (GROUND, *bodies)
     solids = _Solids(number, contacts.decompose)
     parts = [(shape, core) for shape in listed for core in solids.cores(shape)]
@@ -153,7 +143,7 @@ def describe(
     shapes = [shape for shape, _ in parts]
     numbers = {name: i for i, name in enumerate(bodies_by_number)}
     body = np.array([numbers[shape.body] for shape in shapes], dtype=np.int64)
-    joints = [joint for joint in resolved.joints if joint.active and joint.name not in switched]
+    joints = [joint for joint in mechanism.joints if joint.active and joint.name not in switched]
     families = _families(joints, numbers)
     core = np.array([one.core for _, one in parts], dtype=np.int64)
     meant = _meant(contacts, shapes)

@@ -115,7 +115,7 @@ class Adjoint(VariedRuns):
         self.m = len(objectives)
         self._passages = RecordedPassages(self.modes, self.events, self._contacts, tuple(self.indices))
         self.tangents = self._passages.passages.tangents(ALL_OPEN)
-        specs = event_specs(self.compiled, self.varied, self.events, lambda change: None, base_of(self.modes))
+        specs = event_specs(self.compiled, self.events, lambda change: None, base_of(self.modes))
         self._specs = [self._passages.through(spec) for spec in specs]
         # an action may write parameters: with events all of them count
         self._counted = list(range(self.compiled.equations.p.shape[0])) if self._specs else self.indices

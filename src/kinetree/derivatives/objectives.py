@@ -30,6 +30,7 @@ from kinetree.model.object_cache import ObjectCache
 from kinetree.model.parts import ROOMS
 from kinetree.model.validation.events import event_faults
 from kinetree.results.channels import ChannelError, ChannelList
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import CheckedKeywords
 
@@ -148,7 +149,7 @@ class ObjectiveExpressions:
         return substitute(expression, dict.fromkeys(self._unknown, Name("t")))
 
     def _check_jumps(self, model: Model, integrals: Sequence[ExpressionEvent]) -> None:
-        located = model_switches(model)
+        located = model_switches(Mechanism.of(model))
         for event in integrals:
             expression = event.expression
             for switch in switches(expression, jumps=True) if isinstance(expression, Expr) else ():

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.assembly.initial_state import with_floating_joints
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import exactly
 from kinetree.compile.equation_graphs import DEFAULT
@@ -24,6 +23,7 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
+from kinetree.model.starts import with_floating_joints
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
@@ -158,7 +158,7 @@ class TangentRuns(VariedRuns):
         self.system = self._passages.system(ContactMode())
         self._watched = ObjectCache(MOST_WATCHED)
         self.watch(of)
-        specs = event_specs(self.compiled, self.varied, self.events, lambda change: None, base_of(self.modes))
+        specs = event_specs(self.compiled, self.events, lambda change: None, base_of(self.modes))
         self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
 
     @property

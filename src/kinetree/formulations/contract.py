@@ -107,6 +107,8 @@ class Equations:
     forces, force_names
         Given where constraints left the equations: λ of all rows as a function of the accelerations ẏ and the
         multipliers λ of ``rows``, and the names of all rows.
+    loads
+        Effects of all loads, where some of them were solved for; None: as the motion gives them.
     states_given
         States of friction, given as numbers behind the parameters: ``p`` has both.
     quantities
@@ -151,6 +153,7 @@ class Equations:
     n: SX | None = None
     forces: Callable[[SX, SX], SX] | None = None
     force_names: tuple[RowName, ...] = ()
+    loads: AppliedLoads | None = None
 
     @property
     def corrections(self) -> SX | None:
@@ -189,6 +192,8 @@ class Equations:
     @cached_property
     def applied(self) -> AppliedLoads:
         """Effects of all loads, in the form that these equations take."""
+        if self.loads is not None:
+            return self.loads
         return gather(self.motion, joints_as_wrenches=self.traits.joints_as_rows)
 
     @property

@@ -18,10 +18,11 @@ from kinetree.formulations.contract import Equations
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import ConvexEvent, Event, Restitution
 from kinetree.model.loads.convex_contact import ContactShape
-from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.model.parts import Parts
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.arguments import EventError
 
 
@@ -93,8 +94,8 @@ def side_of(event: Event) -> int:
     return {"falling": 1, "rising": -1}.get(event.direction, event.inside)
 
 
-def with_contacts(model: Model, events: Iterable[Event]) -> Model:
-    """The model with its contacts, all open; their sides where directions say them, else +1."""
+def with_contacts(model: Parts, events: Iterable[Event]) -> Parts:
+    """The parts of a model with its contacts, all open; their sides where directions say them, else +1."""
     known = {constraint.name for constraint in model.constraints}
     found = []
     for event in events:
@@ -111,10 +112,10 @@ def with_contacts(model: Model, events: Iterable[Event]) -> Model:
             )
         known.add(event.name)
         found.append(Contact(event.name, event, side_of(event) or 1))
-    return model.add(*found) if found else model
+    return replace(model, constraints=(*model.constraints, *found)) if found else model
 
 
-def contacts_of(model: Model) -> list[Contact]:
+def contacts_of(model: Parts) -> list[Contact]:
     """The contacts of a model, in the order of its events."""
     return [constraint for constraint in model.constraints if isinstance(constraint, Contact)]
 
@@ -195,20 +196,14 @@ class PairMotion:
         return rates, bias, rows
 
 
-def without_contacts(model: Model) -> Model:
-    """The model as the user described it."""
-    kept = tuple(c for c in model.constraints if not isinstance(c, Contact))
-    return model if len(kept) == len(model.constraints) else replace(model, constraints=kept)
-
-
-def with_sides(model: Model, sides: Sequence[int]) -> Model:
-    """The model with these sides of its contacts."""
+def with_sides(model: Mechanism, sides: Sequence[int]) -> Mechanism:
+    """The mechanism with these sides of its contacts."""
     changed = [replace(contact, side=side) for contact, side in zip(contacts_of(model), sides, strict=True)]
-    return model.replace(*changed)
+    return model.in_mode(*changed)
 
 
-def with_closed(model: Model, closed: Iterable[str]) -> Model:
-    """The model with the contacts of these names closed, all others open."""
+def with_closed(model: Mechanism, closed: Iterable[str]) -> Mechanism:
+    """The mechanism with the contacts of these names closed, all others open."""
     wanted = set(closed)
     changed = [replace(contact, closed=contact.name in wanted) for contact in contacts_of(model)]
     return model.in_mode(*changed)

@@ -38,10 +38,11 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.convex_pairs import FeatureKind, touch_of_kind
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
-from kinetree.model.model import Model
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.parts import Parts
 from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import SLOWEST_SLIDING
 from kinetree.words.arguments import NoAnswerError
 
@@ -81,7 +82,7 @@ class JointSurfaces:
         """Speed of sliding (rad/s or m/s)."""
         return motion.speeds(self.load.joint)[self.load.coordinate]
 
-    def unit(self, model: Model) -> str:
+    def unit(self, model: Parts) -> str:
         """Unit of the speed of sliding."""
         found: str = model.joint(self.load.joint).speed_units[self.load.coordinate]
         return found
@@ -140,7 +141,7 @@ class ContactSurfaces:
         """The joint whose reaction is N."""
         return None
 
-    def unit(self, model: Model) -> str:
+    def unit(self, model: Parts) -> str:
         """Unit of the speed of sliding."""
         return "m/s"
 
@@ -442,7 +443,7 @@ def _fall(surfaces: Surfaces, motion: Motion) -> tuple[SX, SX, bool]:
     return ca.if_else(g > 0, g, pull), L, turns
 
 
-def _pull(model: Model, motion: Motion, L: SX) -> SX:
+def _pull(model: Parts, motion: Motion, L: SX) -> SX:
     """The sizes of all loads (N), moments as forces at the arm L, and forces of friction that need no reaction."""
     forces, moments = [SX(0)], [SX(0)]
     for load in model.loads:
@@ -478,7 +479,7 @@ class StickingFriction(Constraint):
         return [Row(f"sliding {i + 1}", v[i], "velocity", unit) for i in self.free]
 
 
-def constant_frictions(model: Model, number: Callable[[Scalar], float]) -> Iterator[tuple[str, int, float]]:
+def constant_frictions(model: Parts, number: Callable[[Scalar], float]) -> Iterator[tuple[str, int, float]]:
     """Yield joint, number of its speed, and force (N, N m) of each dry friction that has a constant force.
 
     Raises
@@ -509,21 +510,21 @@ def has_friction(event: Event) -> bool:
     )
 
 
-def friction_names(model: Model) -> list[str]:
+def friction_names(model: Parts) -> list[str]:
     """Names of what sticks and slides in a model by itself, without the contacts of a run: joints, then ropes."""
     joints = [load.name for load in model.loads if isinstance(load, DryFriction)]
     return [*joints, *(surfaces.name for surfaces in ropes_that_rub(model))]
 
 
-def friction_events(model: Model, events: Iterable[Event]) -> tuple[FrictionEvent, ...]:
+def friction_events(model: Parts, events: Iterable[Event]) -> tuple[FrictionEvent, ...]:
     """What a run has to watch of its friction, behind the events that were asked for."""
     names = friction_names(model)
     names += [event.name for event in events if has_friction(event)]
     return tuple(FrictionEvent(name, direction="falling") for name in names)
 
 
-def with_friction(model: Model, events: Sequence[Event]) -> Model:
-    """The model with its rubs, all off, in place of the friction that was described."""
+def with_friction(model: Parts, events: Sequence[Event]) -> Parts:
+    """The parts of a model with its rubs, all off, in place of the friction that was described."""
     if not any(isinstance(event, FrictionEvent) for event in events):
         return model
     loads: list[Load] = []
@@ -544,12 +545,12 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
     return replace(model, loads=tuple(loads), constraints=(*model.constraints, *sticks))
 
 
-def with_directions(model: Model, functions: Constraints) -> Model:
-    """The model with the directions in which its rubs can slide at all: in a plane mechanism, along one line."""
-    sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
-    if not sticks:
+def with_directions(model: Mechanism, functions: Constraints) -> Mechanism:
+    """The mechanism with the directions in which its rubs can slide at all: in a plane mechanism, along one line."""
+    if not sticking_frictions(model):
         return model
-    model, sticks = _with_axes(model, functions, sticks)
+    model = _with_axes(model, functions)
+    sticks = sticking_frictions(model)
     largest = _largest(functions, [stick.surfaces for stick in sticks])
     changed, first = [], 0
     for stick in sticks:
@@ -578,14 +579,12 @@ def some_states(functions: Constraints) -> Iterator[tuple[float, Array, Array, A
         yield 0.1, x, u, functions.tree.symbols.defaults
 
 
-def _with_axes(
-    model: Model, functions: Constraints, sticks: list[StickingFriction]
-) -> tuple[Model, list[StickingFriction]]:
-    """The rubs of spheres and convex bodies with the world axis along which they never slide, where there is one."""
+def _with_axes(model: Mechanism, functions: Constraints) -> Mechanism:
+    """Give the rubs of spheres and convex bodies the world axis along which they never slide, where there is one."""
     found: dict[Surfaces, Surfaces] = {}
     turning = [
         stick.surfaces
-        for stick in sticks
+        for stick in sticking_frictions(model)
         if isinstance(stick.surfaces, ContactSurfaces)
         and isinstance(stick.surfaces.event, DistanceEvent | ConvexEvent)
     ]
@@ -594,40 +593,27 @@ def _with_axes(
         idle = np.flatnonzero(axes <= IDLE).tolist()
         if idle:
             found[surfaces] = replace(surfaces, across=idle[0])
-    parts: list[SlidingFriction | StickingFriction] = [*sliding_frictions(model), *sticks]
-    changed = [replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
-    model = model.in_mode(*changed)
-    return model, [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
-
-
-def without_friction(model: Model) -> Model:
-    """The model as the user described it."""
-    if not sliding_frictions(model):
-        return model
-    loads = [
-        load.surfaces.load
-        if isinstance(load, SlidingFriction) and isinstance(load.surfaces, JointSurfaces)
-        else load
-        for load in model.loads
-    ]
-    kept = tuple(load for load in loads if not isinstance(load, SlidingFriction))
-    return replace(
-        model,
-        loads=kept,
-        constraints=tuple(c for c in model.constraints if not isinstance(c, StickingFriction)),
+    parts: list[SlidingFriction | StickingFriction] = [*sliding_frictions(model), *sticking_frictions(model)]
+    return model.in_mode(
+        *[replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
     )
 
 
-def sliding_frictions(model: Model) -> list[SlidingFriction]:
+def sliding_frictions(model: Parts) -> list[SlidingFriction]:
     """The rubs of a model, in the order of their events."""
     return [load for load in model.loads if isinstance(load, SlidingFriction)]
 
 
-def with_states(model: Model, states: Sequence[int]) -> Model:
-    """The model with its rubs in these states."""
-    changed: list[Any] = []
-    sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
-    for rub, stick, state in zip(sliding_frictions(model), sticks, states, strict=True):
+def sticking_frictions(model: Parts) -> list[StickingFriction]:
+    """The rubs of a model as constraints, in the order of their events."""
+    return [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
+
+
+def with_states(model: Mechanism, states: Sequence[int]) -> Mechanism:
+    """The mechanism with its rubs in these states."""
+    changed: list[SlidingFriction | StickingFriction] = []
+    rubs = zip(sliding_frictions(model), sticking_frictions(model), states, strict=True)
+    for rub, stick, state in rubs:
         size = SX.sym("force", rub.surfaces.directions) if state == GIVEN else rub.size
         changed += [replace(rub, state=state, size=size), replace(stick, sticks=state == STICKS)]
     return model.in_mode(*changed)

@@ -36,13 +36,14 @@ from kinetree.friction.dry_friction import (
     StickingFriction,
     Surfaces,
     sliding_frictions,
+    sticking_frictions,
 )
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.loads.rope_mass import RopeMass
-from kinetree.model.model import Model
+from kinetree.model.parts import Parts
 from kinetree.solve.modes import GIVEN
 from kinetree.spatial.symbolic import reflected, solve_positive, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench as Reaction
@@ -127,7 +128,8 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
 
     # in stages the sizes are one more: their expressions are long, and each would stand in many others
     stages = (Stage(nu, ca.densify(values)), *eq.stages) if eq.stages else ()
-    found = replace(
+    applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)
+    return replace(
         eq,
         f=where_given(eq.f),
         demand=None,
@@ -137,10 +139,8 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
         reactions=reactions,
         quantities=lambda: tuple(replace(one, expression=put(one.value)) for one in eq.quantities()),
         states_given=given_states(eq.tree.model),
+        loads=_put_into(applied, put),
     )
-    applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)
-    found.__dict__["applied"] = _put_into(applied, put)  # what the cached property holds once it is asked for
-    return found
 
 
 def _standing(eq: Equations, accelerations: SX | None) -> SX | None:
@@ -193,13 +193,13 @@ def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes
     return SymbolicSolution(ydot, lam)
 
 
-def given_states(model: Model) -> tuple[SX, ...]:
+def given_states(model: Parts) -> tuple[SX, ...]:
     """Symbols of the states of all friction, where some are given: they stand behind the parameters."""
     rubs = sliding_frictions(model)
     return tuple(rub.given for rub in rubs) if any(rub.state == GIVEN for rub in rubs) else ()
 
 
-def implicit_of(model: Model) -> list[SlidingFriction]:
+def implicit_of(model: Parts) -> list[SlidingFriction]:
     """Friction whose force depends on constraint forces."""
     return [rub for rub in sliding_frictions(model) if rub.implicit]
 
@@ -412,9 +412,8 @@ def sticking_name(eq: Equations, rub: SlidingFriction) -> str:
 
 
 def _stick_of(eq: Equations, rub: SlidingFriction) -> StickingFriction:
-    # by name: where a model has definitions, the tree has their values, and its surfaces are not those of the model
-    sticks = (c for c in eq.tree.model.constraints if isinstance(c, StickingFriction))
     kind, name = type(rub.surfaces), rub.surfaces.name
+    sticks = sticking_frictions(eq.tree.model)
     return next(c for c in sticks if isinstance(c.surfaces, kind) and c.surfaces.name == name)
 
 

@@ -48,7 +48,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, check_defined, row_scales
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import Contact
-from kinetree.friction.dry_friction import StickingFriction
+from kinetree.friction.dry_friction import StickingFriction, sticking_frictions
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import ConvexEvent
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
@@ -355,7 +355,7 @@ def repeated_rows(eq: Equations, rows: Sequence[int]) -> list[int]:
 
 def held_rows(eq: Equations) -> list[int]:
     """Rows of joints, constraints and contacts: all but those of friction that sticks."""
-    sticks = {c.name for c in eq.tree.model.constraints if isinstance(c, StickingFriction)}
+    sticks = {c.name for c in sticking_frictions(eq.tree.model)}
     names = eq.rows.names
     return [i for i, row in enumerate(names) if not (row.kind == "constraint" and row.source in sticks)]
 

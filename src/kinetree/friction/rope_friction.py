@@ -26,8 +26,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.constraints.rope import Rope
 from kinetree.model.geometry.rope_path import Pulley, RopeCourse
 from kinetree.model.loads.base import Effect, Wrench
-from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.model.parts import Parts
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class RopeSurfaces:
         """What the direction is."""
         return f"along {self.rope.name} against {self.pulley.at}"
 
-    def unit(self, model: Model) -> str:
+    def unit(self, model: Parts) -> str:
         """Unit of the speed of sliding."""
         return "m/s"
 
@@ -134,7 +134,7 @@ class _SymbolicVelocities:
         return self._symbols(place)[1]
 
 
-def ropes_that_rub(model: Model) -> list[RopeSurfaces]:
+def ropes_that_rub(model: Parts) -> list[RopeSurfaces]:
     """Pulleys of the ropes of a model with friction, in the order of the ropes and along each."""
     return [
         RopeSurfaces(rope, number)

@@ -155,7 +155,7 @@ def _marched_channels(run: Run) -> ChannelSource:
     assert contacts is not None  # its text says so
     settings = RunSettings.of_stored(run.settings).preparation()
     prepared = prepare(model_of(run), **settings, motion_only=True, allow_singular=True)
-    return channels_of_stored(prepared, model_of(run), contacts, events_of(run), run.resume or {})
+    return channels_of_stored(prepared.compiled, contacts, events_of(run), run.resume or {})
 
 
 def _places(run: Run, history: History) -> Places:

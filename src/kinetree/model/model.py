@@ -14,13 +14,10 @@ from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Definition, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr
-from kinetree.model.flexible.elasticity import elasticities
-from kinetree.model.flexible.expansion import ModalJoint, expanded_bodies, is_flexible
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.model.loads.rope_mass import rope_masses
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
@@ -99,13 +96,6 @@ class Model(Parts):
     not_represented : tuple of str
         Contents of the file that the model was read from which act on the motion but are not in the model, in words.
         Every run has a note of them.
-    followed : tuple of str
-        Joints that events and objectives name: a run carries their coordinates, with full turns, even if its
-        formulation has other coordinates. `kinetree.prepare` sets it.
-    rounded : tuple of tuple
-        Joints and directions of rows that rounded numbers keep open and that are left out, with words about them (None:
-        of round-off alone, left out where joints of the tree have coordinates).
-        `kinetree.prepare` sets it.
     speeds : tuple
         Generalized speeds of the user's own choice: `kinetree.Speeds` sets them.
     chosen_pieces : tuple of tuple
@@ -246,13 +236,6 @@ class Model(Parts):
             parts[found[0]] = item
         return self._with({room: tuple(parts) for room, parts in changed.items()}) if changed else self
 
-    def in_mode(self, *items: Item) -> Model:
-        """A copy with parts in other states: closed contacts, friction that sticks. It is as valid as this model."""
-        changed = self.replace(*items)
-        if changed is not self:
-            changed.__dict__["_report"] = self._report
-        return changed
-
     def remove(self, *names: str, kind: str | None = None) -> Model:
         """A copy without the parts of these names.
 
@@ -307,42 +290,6 @@ class Model(Parts):
         """
         return ObjectCache()
 
-    # --- look-ups -------------------------------------------------------------------------------------
-    def body(self, name: str) -> Body:
-        """The body of this name."""
-        known_name(f'model "{self.name}"', "body", name, self._bodies)
-        return self._bodies[name]
-
-    def joint(self, name: str) -> Joint:
-        """The joint of this name (a free joint given to a floating body included)."""
-        if isinstance(name, str) and name in self._joints:
-            return self._joints[name]
-        known = self._joints if self._report.faults else self._all_joints
-        known_name(f'model "{self.name}"', "joint", name, known)
-        return known[name]
-
-    @cached_property
-    def _all_joints(self) -> dict[str, Joint]:
-        """Joints by name, those given to floating bodies included."""
-        return {**self._joints, **{tree.joint.name: tree.joint for tree in self.topology.tree}}
-
-    def marker(self, name: str) -> Marker:
-        """The marker of this name."""
-        known_name(f'model "{self.name}"', "marker", name, self._markers)
-        return self._markers[name]
-
-    @cached_property
-    def _bodies(self) -> dict[str, Body]:
-        return {body.name: body for body in self.bodies}
-
-    @cached_property
-    def _joints(self) -> dict[str, Joint]:
-        return {joint.name: joint for joint in self.joints}
-
-    @cached_property
-    def _markers(self) -> dict[str, Marker]:
-        return {marker.name: marker for marker in self.markers}
-
     # --- checks ---------------------------------------------------------------------------------------
     @cached_property
     def topology(self) -> Topology:
@@ -359,36 +306,10 @@ class Model(Parts):
         """The model with the names in its expressions told apart, and its joints at bodies."""
         return connected(self)
 
-    @cached_property
-    def resolved(self) -> Model:
-        """The model as equations take it. The model must be valid.
-
-        Tables, definitions and measures stand in place of their names, and flexible bodies with their interfaces as
-        bodies of their own, their modes and elasticity as joints and loads; the mass of ropes is a load too.
-        """
-        resolver = self.resolver
-        found = resolver.parts(self._expanded)
-        if found is not self:
-            # the same graph and the same findings: interfaces are the user's only by name, and so are joints
-            found.__dict__.update(topology=self.topology.with_joints(resolver.part), _report=self._report)
-        return found
-
-    @cached_property
-    def _expanded(self) -> Model:
-        model = self._connected
-        masses = rope_masses(model)
-        if not any(is_flexible(body) for body in model.bodies):
-            return model._with({"loads": (*model.loads, *masses)}) if masses else model
-        known = {joint.name for joint in model.joints}
-        inner = [passed.joint for passed in self.topology.tree if passed.joint.name not in known]
-        data = {joint.name: joint.elastic for joint in inner if isinstance(joint, ModalJoint)}
-        return model._with(
-            {
-                "bodies": expanded_bodies(model.bodies),
-                "joints": (*model.joints, *inner),
-                "loads": (*model.loads, *elasticities(model, data), *masses),
-            }
-        )
+    @property
+    def _free_joints(self) -> dict[str, Joint]:
+        """Joints that the graph gives to floating bodies, by name; none of a model with faults."""
+        return {} if self._report.faults else {tree.joint.name: tree.joint for tree in self.topology.tree}
 
     def validate(self) -> Report:
         """All faults and warnings of the model at once; never raises."""

@@ -34,18 +34,17 @@ def owned_names(value: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
+def referenced_joints(model: Any, added: Iterable[str] = (), followed: Iterable[str] = ()) -> frozenset[str]:
     """Names of joints whose coordinates or speeds are asked for by loads, constraints, blocks and definitions.
 
-    Those that the model is told to follow are among them.
-
-    ``added`` names joints that are not the user's: the free joints given to floating bodies.
+    ``added`` names joints that are not the user's: the free joints given to floating bodies. Those ``followed`` are
+    asked for in any case.
     """
     known = {joint.name for joint in model.joints} | set(added)
     named = {name for part in (*model.loads, *model.constraints) for name in _named_by(part, known)}
     named.update(name for part in model.constraints for name in part.bearings(model.joints))
     named.update(_in_expressions((*model.blocks, *model.definitions), known))
-    return frozenset(named | known.intersection(model.followed))
+    return frozenset(named | known.intersection(followed))
 
 
 def joints_named_in(model: Any, parts: Iterable[Any]) -> frozenset[str]:

@@ -129,24 +129,25 @@ def _carrying_nothing(heavy: Sequence[str], carriers: Carriers) -> set[str]:
     return {body for body, joint in carriers.items() if joint.n_u > 0 and body not in carrying}
 
 
-def open_graph(model: Parts) -> Topology:
+def open_graph(model: Parts, followed: Sequence[str] = ()) -> Topology:
     """Choose the spanning tree and the cuts of a valid model.
 
     Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
     more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints, and
     those that are off, never enter the tree; ``cut=False`` joints always do, and joints without constraints of their
-    own unless told otherwise. A flexible body is one node of the graph; in the tree its interfaces are bodies too.
+    own unless told otherwise, and those ``followed`` if possible. A flexible body is one node of the graph; in the tree
+    its interfaces are bodies too.
     """
     home = homes(model.bodies)
     if not home and not any(is_flexible(body) for body in model.bodies):
-        return _open_rigid(model)
+        return _open_rigid(model, followed)
     at_body = [
         replace(j, inner=home.get(j.inner, j.inner), outer=home.get(j.outer, j.outer))
         if j.inner in home or j.outer in home
         else j
         for j in model.joints
     ]
-    nodes = _open_rigid(replace(model, joints=tuple(at_body)))
+    nodes = _open_rigid(replace(model, joints=tuple(at_body)), followed)
     return _with_interfaces(model, nodes)
 
 
@@ -197,7 +198,7 @@ def _on_interfaces(joint: Joint, flexible: Mapping[str, Body]) -> Joint:
     return replace(joint, **ends) if ends else joint  # type: ignore[arg-type]
 
 
-def _open_rigid(model: Parts) -> Topology:
+def _open_rigid(model: Parts, followed: Sequence[str]) -> Topology:
     """The spanning tree and the cuts of a graph of bodies."""
     order = {body.name: i for i, body in enumerate(model.bodies)}
     edges = [joint for joint in model.joints if joint.cut is not True and joint.active]
@@ -223,7 +224,7 @@ def _open_rigid(model: Parts) -> Topology:
         reached.add(body.name)
         parent[body.name] = base
         _grow(body.name, neighbours, reached, parent)
-    kept = _enforce_kept(model, parent)
+    kept = _enforce_kept(model, parent, followed)
     carry_mass(model.bodies, model.joints, parent, kept)
 
     bodies, L, tree = _number_outward(order, parent)
@@ -257,7 +258,7 @@ def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], pare
             push(body, cost)
 
 
-def _enforce_kept(model: Parts, parent: Carriers) -> set[str]:
+def _enforce_kept(model: Parts, parent: Carriers, followed: Sequence[str]) -> set[str]:
     """Exchange edges until every joint that must not be cut is in the tree, and if possible every joint asked for.
 
     The names of all these are returned.
@@ -265,7 +266,7 @@ def _enforce_kept(model: Parts, parent: Carriers) -> set[str]:
     A joint whose coordinates loads, constraints or expressions ask for is better off in the tree, where they are
     coordinates of the model.
     """
-    asked = referenced_joints(model)
+    asked = referenced_joints(model, followed=followed)
     present = [j for j in model.joints if j.active]
     wanted = [j for j in present if j.cut is False or (not j.cuttable and j.cut is None)]
     wanted += [j for j in present if j.name in asked and j.cut is None and j.cuttable]

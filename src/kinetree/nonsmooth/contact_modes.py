@@ -22,10 +22,10 @@ from kinetree.friction.dry_friction import (
     FORCE,
     FrictionEvent,
     SlidingFriction,
-    StickingFriction,
     sliding_frictions,
     slowest_sliding,
     some_states,
+    sticking_frictions,
     weight_along,
     with_states,
 )
@@ -43,16 +43,16 @@ from kinetree.friction.implicit_forces import (
 from kinetree.friction.reaction_sharing import even_rows
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import ConvexEvent, Event, ForceLimitEvent
-from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_state import TOUCHING, margin, scales_of
 from kinetree.nonsmooth.limit_events import SpeedsEvent, kept_sign
 from kinetree.nonsmooth.shared_friction import bound, shared
-from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
+from kinetree.nonsmooth.switched_parts import reachable, switched_names, tree_state
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address
 from kinetree.solve.modes import ALL_OPEN, GIVEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import solve_positive, time_derivative
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from kinetree.tolerances import HELD_SHARE
 
@@ -202,7 +202,7 @@ class ContactModes:
         )
         held = self.compiled(closed.with_friction((k, STICKS) for k in rubs))
         sources = [row.source for row in held.constraints.rows.names]
-        sticks = [c.name for c in held.model.constraints if isinstance(c, StickingFriction)]
+        sticks = [stick.name for stick in sticking_frictions(held.model)]
         rows = {
             k: [i for i, source in enumerate(sources) if source == name]
             for k, name in zip(self.friction, sticks, strict=True)
@@ -263,7 +263,7 @@ class ContactModes:
             step = N @ (free @ random.uniform(-1, 1, free.shape[1]))
             if least(at(x + NEARBY * step / np.abs(step).max())[0]) > NEARBY**1.5:
                 return active
-        sticks = {c.name for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks}
+        sticks = {stick.name for stick in sticking_frictions(compiled.model) if stick.sticks}
         added = [
             i for i, row in enumerate(eq.rows.names) if row.kind == "constraint" and row.source in sticks
         ]
@@ -314,7 +314,7 @@ class ContactModes:
         base = active.base
         if base not in self._compiled:
             first = self._open
-            model = in_state(first.model, self.switched, base.switched)
+            model = first.model.switched({self.switched[place] for place in base.switched})
             place = self.places.get(base.switched)
             state = first.state if place is None else tree_state(first, *place)
             constraints = Constraints(Tree(model))
@@ -538,7 +538,9 @@ def _with_rows(
     return tuple(sorted([*kept, *(holonomic + i for i in closing)]))
 
 
-def _without_driven(model: Model, state: State, rows: Sequence[int], first: int) -> tuple[Model, Constraints]:
+def _without_driven(
+    model: Mechanism, state: State, rows: Sequence[int], first: int
+) -> tuple[Mechanism, Constraints]:
     """A model without rows of friction that sticks where joints and constraints alone say how it moves.
 
     They would hold nothing, or contradict a driver that begins to move. ``rows`` are those of joints and constraints,
@@ -551,18 +553,17 @@ def _without_driven(model: Model, state: State, rows: Sequence[int], first: int)
         return model, constraints
     flags = iter(driven)
     changed = []
-    for stick in model.constraints:
-        if isinstance(stick, StickingFriction) and stick.sticks:
+    for stick in sticking_frictions(model):
+        if stick.sticks:
             changed.append(replace(stick, free=tuple(i for i in stick.free if not next(flags))))
     model = model.in_mode(*changed)
     return model, Constraints(Tree(model))
 
 
-def _with_directions_of(model: Model, standing: Model) -> Model:
+def _with_directions_of(model: Mechanism, standing: Mechanism) -> Mechanism:
     """A model whose friction has the directions left that it has in the same one where it sticks."""
-    free = {c.name: c.free for c in standing.constraints if isinstance(c, StickingFriction)}
-    sticks = (c for c in model.constraints if isinstance(c, StickingFriction))
-    return model.in_mode(*[replace(c, free=free[c.name]) for c in sticks])
+    free = {stick.name: stick.free for stick in sticking_frictions(standing)}
+    return model.in_mode(*[replace(stick, free=free[stick.name]) for stick in sticking_frictions(model)])
 
 
 def _driven(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[bool]:

@@ -47,12 +47,12 @@ from kinetree.model.expressions.evaluation import name_segments
 from kinetree.model.geometry.convex_pairs import FeatureKind, open_gap, touch_of_kind
 from kinetree.model.geometry.outlines import Rim
 from kinetree.model.loads.convex_contact import ContactShape
-from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
 from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, CONTACTS_MASSLESS, CONTACTS_SETTLED
 from kinetree.solve.modes import ContactError
 from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 from kinetree.tolerances import MARGIN_LENGTHS, MARGIN_ROUND_OFFS, TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS
 
@@ -157,7 +157,7 @@ def _largest(values: list[SX]) -> SX:
     return found
 
 
-def _bodies(contact: Contact, motion: Motion, model: Model) -> list[str]:
+def _bodies(contact: Contact, motion: Motion, model: Mechanism) -> list[str]:
     """Names of the bodies that touch, as far as the event names them."""
     event = contact.event
     places, joints = list(event.places), set(event.joints)

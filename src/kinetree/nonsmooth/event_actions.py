@@ -40,7 +40,7 @@ from kinetree.model.events import (
     Switch,
 )
 from kinetree.model.expressions import Expr
-from kinetree.model.model import Model
+from kinetree.model.parts import Parts
 from kinetree.model.validation.events import faults_at
 from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.nonsmooth.impact_friction import BearingImpulses
@@ -49,6 +49,7 @@ from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
 from kinetree.solve.modes import ActiveSet, ContactError
 from kinetree.solve.solution import EventAction, EventSpec
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import FITS
 from kinetree.words.arguments import EventError
 
@@ -157,7 +158,7 @@ class Inertias:
         return None
 
 
-def own_events(model: Model, events: Iterable[Event], formulation: object = "") -> tuple[Event, ...]:
+def own_events(model: Parts, events: Iterable[Event], formulation: object = "") -> tuple[Event, ...]:
     """Events that a run has to watch by itself, beside these, in the formulation that was asked for."""
     limits = [
         LimitEvent(load.name, direction="falling", words=f'{load.kind} "{load.name}" {load.limited}')
@@ -231,10 +232,10 @@ class JudgedValues:
     Parameters
     ----------
     model, events
-        The mechanism as it was described, and all events of the run.
+        The mechanism, and all events of the run.
     """
 
-    def __init__(self, model: Model, events: Sequence[Event]) -> None:
+    def __init__(self, model: Mechanism, events: Sequence[Event]) -> None:
         self._model, self._events = model, tuple(event for event in events if not is_own(event))
         self._factors = {parameter.name: parameter.factor for parameter in model.parameters}
         self._allowed: dict[tuple[str, tuple[tuple[str, float], ...]], tuple[float, float]] = {}
@@ -249,7 +250,7 @@ class JudgedValues:
         if least <= value <= most:
             return None
         own = {name: values[name] / factor for name, factor in self._factors.items()}
-        if found := faults_at(self._events, self._model.with_parameters(**own)):
+        if found := faults_at(self._events, self._model.model, own):
             return "; ".join(map(str, found))
         self._allowed[parameter, others] = min(least, value), max(most, value)
         return None
@@ -257,18 +258,17 @@ class JudgedValues:
 
 def event_specs(
     compiled: CompiledModel,
-    model: Model,
     events: Sequence[Event],
     changed: Callable[[ParameterChange], None],
     base: Base | None,
 ) -> list[EventSpec]:
-    """Events as the integrator takes them; ``changed`` is told of every parameter change, ``model`` is as described.
+    """Events as the integrator takes them; ``changed`` is told of every parameter change.
 
     Where parts of the model are switched, ``base`` gives the model of a mode, and actions act on that.
 
     What contacts do, and parts that are switched, is decided by `kinetree.nonsmooth.contacts.RunContacts`.
     """
-    judged = JudgedValues(model, events)
+    judged = JudgedValues(compiled.model, events)
     return [
         EventSpec(
             i,

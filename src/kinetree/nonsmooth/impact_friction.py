@@ -22,17 +22,17 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.contact_rows import contacts_of, with_closed
-from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, with_states
+from kinetree.friction.dry_friction import sliding_frictions, sticking_frictions, with_states
 from kinetree.friction.reaction_sharing import ReactionSize
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.loads.base import Effect, Load, Wrench
-from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_state import Allowed, ContactState, ImpactRubs, SpeedChanges
 from kinetree.nonsmooth.friction_modes import RunFriction, Sliding, sliding_kernel
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
 from kinetree.solve.modes import STICKS, ContactError, ContactMode
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 _work = Function("impacts", "impact_work", INTEGER, INTEGER, INTEGER, PLACE, INTEGER)
@@ -140,7 +140,7 @@ def impulses(R: Array, rate: Array, e: Array, rubs: Sequence[ImpulsiveFriction])
     return Impulses(every[:n], every, response)
 
 
-def equations_with_all_rows(compiled: CompiledModel, model: Model) -> Equations:
+def equations_with_all_rows(compiled: CompiledModel, model: Mechanism) -> Equations:
     """The equations of a model with everything closed and sticking, so that every impulse has its row."""
     model = with_closed(model, [contact.name for contact in contacts_of(model)])
     model = with_states(model, [STICKS] * len(sliding_frictions(model)))
@@ -166,7 +166,7 @@ class ImpulsiveForce(Load):
         return Effect(wrenches=(Wrench(motion.body_of(self.at), self.force, SX(3, 1), point),))
 
 
-def bearings_of(model: Model) -> tuple[int, ...]:
+def bearings_of(model: Mechanism) -> tuple[int, ...]:
     """Numbers of the rubs of a model that follow the reactions of their joints."""
     return tuple(i for i, rub in enumerate(sliding_frictions(model)) if rub.surfaces.joint is not None)
 
@@ -195,7 +195,7 @@ def reaction_graph(compiled: CompiledModel, events: Sequence[Event]) -> Graph:
     """
     base, model = compiled.equations, compiled.model
     blows = [ImpulsiveForce(f"blow {k}", at=place) for k, place in enumerate(places_struck(events))]
-    eq = equations_with_all_rows(compiled, model.add(*blows) if blows else model)
+    eq = equations_with_all_rows(compiled, model.with_loads(*blows))
     ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
     reactions, rubs = eq.reactions(ydot, lam), sliding_frictions(model)
     joints = [str(rubs[i].surfaces.joint) for i in bearings_of(model)]
@@ -226,13 +226,13 @@ def reaction_graph(compiled: CompiledModel, events: Sequence[Event]) -> Graph:
 
 
 def _rows_of_impulses(
-    eq: Equations, model: Model, events: Sequence[Event]
+    eq: Equations, model: Mechanism, events: Sequence[Event]
 ) -> tuple[list[int], list[int | None]]:
     """Rows of the constraints of the model itself, and of every impulse; None along directions that cannot slide."""
     named: dict[str, list[int]] = {}
     for i, row in enumerate(eq.rows.names):
         named.setdefault(row.source if row.kind == "constraint" else "", []).append(i)
-    sticks = [c for c in model.constraints if isinstance(c, StickingFriction)]
+    sticks = sticking_frictions(model)
     added = {c.name for c in (*contacts_of(model), *sticks)}
     own = sorted(i for name, rows in named.items() if name not in added for i in rows)
     contacts = [event.name for event in events if isinstance(event.action, Restitution)]

@@ -23,7 +23,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import StickingFriction
+from kinetree.friction.dry_friction import sticking_frictions
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.motion import MeasureBound
@@ -94,8 +94,8 @@ class OneSidedImpulses:
     def _taking_part(self, contacts: Collection[str]) -> list[int]:
         """Rows of the model itself, of these contacts, and of friction that is not in other contacts."""
         away = {contact.name for contact in contacts_of(self._compiled.model)} - set(contacts)
-        for stick in self._compiled.model.constraints:
-            if isinstance(stick, StickingFriction) and stick.surfaces.contact in away:
+        for stick in sticking_frictions(self._compiled.model):
+            if stick.surfaces.contact in away:
                 away.add(stick.name)
         return sorted(row for name, rows in self._rows.items() if name not in away for row in rows)
 

@@ -13,7 +13,7 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import StickingFriction, sliding_frictions
+from kinetree.friction.dry_friction import sliding_frictions, sticking_frictions
 from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, load_of
 from kinetree.friction.reaction_sharing import without_effect
 from kinetree.friction.rope_friction import RopeSurfaces
@@ -228,13 +228,13 @@ class SymbolicArrays(SymbolicArithmetic):
 
 def _only_contacts(compiled: CompiledModel) -> bool:
     """Whether all that sticks is pressed by contacts."""
-    sticks = [c for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks]
+    sticks = [c for c in sticking_frictions(compiled.model) if c.sticks]
     return all(stick.surfaces.contact is not None for stick in sticks)
 
 
 def _has_ropes(compiled: CompiledModel) -> bool:
     """Whether ropes stick on pulleys."""
-    sticks = [c for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks]
+    sticks = [c for c in sticking_frictions(compiled.model) if c.sticks]
     return any(isinstance(stick.surfaces, RopeSurfaces) for stick in sticks)
 
 
@@ -279,13 +279,13 @@ def bearable(compiled: CompiledModel, name: str, answer: SymbolicSolution) -> SX
 
 def _surfaces_of(compiled: CompiledModel, name: str) -> Any:
     """The surfaces of a constraint of friction that sticks."""
-    sticks = [c for c in compiled.model.constraints if isinstance(c, StickingFriction)]
+    sticks = sticking_frictions(compiled.model)
     return next(stick.surfaces for stick in sticks if stick.name == name)
 
 
 def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
     """Rows of all friction that sticks, by the names of its constraints."""
-    names = [c.name for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks]
+    names = [c.name for c in sticking_frictions(compiled.model) if c.sticks]
     rows = compiled.equations.rows.names
     return {
         name: [i for i, row in enumerate(rows) if row.kind == "constraint" and row.source == name]

@@ -28,12 +28,14 @@ from kinetree.kernels import Graph, compile_graph
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.joints.base import Joint
-from kinetree.model.model import Model
+from kinetree.model.parts import Parts
+from kinetree.model.validation.events import faults_when_off
 from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_GAPS, CLOSING_MASSLESS
 from kinetree.solve.modes import ContactError
 from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.relative import frames_of
 from kinetree.tolerances import FITS
 from kinetree.words.arguments import EventError
@@ -52,39 +54,23 @@ def switched_names(events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for action in actions for name in (*action.on, *action.off)))
 
 
-def with_switched(model: Model, events: Iterable[Event]) -> Model:
-    """The model with the joints cut that events switch.
+def with_switched(mechanism: Mechanism, events: Iterable[Event]) -> Parts:
+    """The parts of a mechanism, as they are described, with the joints cut that events switch.
 
     :class:`EventError` where a body that comes loose could turn without anything that resists.
     """
-    names = set(switched_names(events))
-    switched = [joint for joint in model.joints if joint.name in names]
-    if not switched:
-        return model
-    loose = model.replace(*[_in_other_state(replace(joint, active=True)) for joint in switched])
-    known = model.validate().warnings
-    bad = [*loose.validate().faults, *(w for w in loose.validate().warnings if w.where == "inertia")]
-    if new := [fault for fault in bad if fault not in known]:
-        listed = ", ".join(f'"{joint.name}"' for joint in switched)
-        raise EventError(f"with what events switch ({listed}) off:\n" + "\n".join(map(str, new)))
-    return model.replace(*[replace(joint, cut=True) for joint in switched])
+    switched, parts = switched_names(events), mechanism.described
+    names = [joint.name for joint in parts.joints if joint.name in switched]
+    if not names:
+        return parts
+    if found := faults_when_off(names, mechanism.model):
+        listed = ", ".join(f'"{name}"' for name in names)
+        raise EventError(f"with what events switch ({listed}) off:\n" + "\n".join(map(str, found)))
+    cut = [replace(joint, cut=True) if joint.name in names else joint for joint in parts.joints]
+    return replace(parts, joints=tuple(cut))
 
 
-def in_state(model: Model, names: tuple[str, ...], switched: Collection[int]) -> Model:
-    """The model with those of the named parts switched that have these places."""
-    wanted = {names[place] for place in switched}
-    parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
-    return model.replace(*[_in_other_state(part) for part in parts if part.name in wanted])
-
-
-def _in_other_state(part: Joint | Constraint) -> Joint | Constraint:
-    """The part off where it is on, and on where it is off; a joint that is off has no coordinates that could start."""
-    if part.active and isinstance(part, Joint):
-        return replace(part, active=False, q0=None, u0=None, hold=False)
-    return replace(part, active=not part.active)
-
-
-def after(model: Model, names: tuple[str, ...], switched: Collection[int], action: Switch) -> tuple[int, ...]:
+def after(model: Parts, names: tuple[str, ...], switched: Collection[int], action: Switch) -> tuple[int, ...]:
     """Places of what differs from the start after an action, of those before it."""
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
     at_start = {part.name: part.active for part in parts if part.name in names}
@@ -93,14 +79,14 @@ def after(model: Model, names: tuple[str, ...], switched: Collection[int], actio
     return tuple(i for i, name in enumerate(names) if now[name] != at_start[name])
 
 
-def switched_bits(model: Model, names: tuple[str, ...], action: Switch) -> tuple[int, int]:
+def switched_bits(model: Parts, names: tuple[str, ...], action: Switch) -> tuple[int, int]:
     """What an action does to the set of places that differ from the start, as bits: those it sets, those it clears."""
     every = range(len(names))
     none, all_of = (set(after(model, names, switched, action)) for switched in ((), every))
     return sum(1 << i for i in none), sum(1 << i for i in every if i not in all_of)
 
 
-def reachable(model: Model, names: tuple[str, ...], events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
+def reachable(model: Parts, names: tuple[str, ...], events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
     """Places of what differs from the start, of every state that events can lead to; that of the start first."""
     actions = [event.action for event in events if isinstance(event.action, Switch)]
     found: list[tuple[int, ...]] = [()]

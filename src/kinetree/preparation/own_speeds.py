@@ -16,6 +16,7 @@ from kinetree.model.expressions import Expr, ExpressionError, format, parse
 from kinetree.model.model import Model
 from kinetree.model.own_speed import OwnSpeed
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import CheckedKeywords
 
@@ -67,7 +68,7 @@ class Speeds(CheckedKeywords):
 
     @cached_property
     def _choice(self) -> Choice:
-        constraints = constraints_of(self.model)
+        constraints = constraints_of(Mechanism.of(self.model))
         independent = rows_at(constraints, assemble(constraints)) if constraints.rows.names else ()
         return choose(build("elimination", constraints.tree), self.definitions, independent)
 

@@ -33,8 +33,8 @@ from kinetree.formulations.contract import FormulationError, by_name, refusal
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import (
     FrictionEvent,
-    StickingFriction,
     friction_names,
+    sticking_frictions,
     with_directions,
     with_friction,
 )
@@ -58,6 +58,7 @@ from kinetree.preparation.run_arguments import (
     quantities,
 )
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments, NoAnswerError
@@ -167,12 +168,12 @@ def prepare_checked(
     formulation, events = settings.formulation, settings.events
     described = _checked(model, settings, motion_only)
     question = (formulation, tuple(events), tuple(expressions), None if sides is None else tuple(sides))
-    model = _kept_with(
+    mechanism = _kept_with(
         described, question, lambda: _changed(described, formulation, events, expressions, sides)
     )
-    functions, p = functions_of(model), values_of(model)
-    model, functions = without_rounded_rows(model, functions, p)
-    model = with_directions(model, functions)
+    functions, p = functions_of(mechanism), values_of(mechanism)
+    mechanism, functions = without_rounded_rows(mechanism, functions, p)
+    mechanism = with_directions(mechanism, functions)
     light = joints_without_inertia(functions, p)
     traits = by_name().get(formulation)
     if traits is not None and (
@@ -180,7 +181,7 @@ def prepare_checked(
     ):
         raise FormulationError(reason)
     if traits is not None and traits.own_speeds:
-        _check_rows_stay(events, [] if motion_only else friction_names(model))
+        _check_rows_stay(events, [] if motion_only else friction_names(mechanism))
     state, independent = _start(functions, p, settings, allow_singular)
     if light and not allow_singular:
         check_inertia(functions, state)
@@ -188,23 +189,27 @@ def prepare_checked(
         formulation = DENSE
     if sides is None:
         found = sides_at_start(functions, state)
-        if found != [contact.side for contact in contacts_of(model)]:
-            open_sides = model
-            model = _kept_with(described, (*question, *found), lambda: with_sides(open_sides, found))
-            functions = functions_of(model)
+        if found != [contact.side for contact in contacts_of(mechanism)]:
+            given = mechanism
+            mechanism = _kept_with(described, (*question, *found), lambda: with_sides(given, found))
+            functions = functions_of(mechanism)
     reduction = "multipliers" if settings.constraints == "auto" else settings.constraints
     rows = independent if rows is None else rows
     made = functions.kept.once(
         (formulation, reduction, rows),
         lambda: _traced(
             CompiledModel(
-                model, FormulationChoice(_formulation(formulation), reduction), functions, state, rows=rows
+                mechanism,
+                FormulationChoice(_formulation(formulation), reduction),
+                functions,
+                state,
+                rows=rows,
             ),
             formulation == "auto",
         ),
     )
     compiled, channels = made
-    return Prepared(compiled if compiled.state is state else compiled.at(model, state), state, channels)
+    return Prepared(compiled if compiled.state is state else compiled.at(mechanism, state), state, channels)
 
 
 def _checked(model: Model, settings: RunSettings, motion_only: bool) -> Model:
@@ -244,43 +249,45 @@ def _changed(
     events: Sequence[Event],
     expressions: Sequence[Expr],
     sides: Sequence[int] | None,
-) -> Model:
-    """The model with all that events and expressions add to its equations."""
-    model = with_friction(with_contacts(with_switched(model, events), events), events)
-    model = _with_followed(model, formulation, events, expressions)
-    return model if sides is None else with_sides(model, sides)
+) -> Mechanism:
+    """The mechanism with all that events and expressions add to its equations."""
+    own = Mechanism.of(model)
+    parts = with_contacts(with_switched(own, events), events)
+    parts = with_friction(parts, events)
+    mechanism = own if parts is own.described else Mechanism.with_parts(model, parts)
+    if followed := _followed(mechanism, formulation, events, expressions):
+        mechanism = Mechanism.with_parts(model, parts, followed)
+    return mechanism if sides is None else with_sides(mechanism, sides)
 
 
-def _kept_with(described: Model, question: Hashable, changed: Callable[[], Model]) -> Model:
-    """A changed model; the same request for the same description gives the same object, with its equations."""
+def _followed(
+    mechanism: Mechanism, formulation: str, events: Sequence[Event], expressions: Sequence[Expr]
+) -> list[str]:
+    """Joints which are asked for and are no coordinates of the formulation.
+
+    Those of the tree are coordinates of all formulations on the tree, to which "auto" keeps.
+    """
+    resolver = mechanism.resolver
+    asked = [*map(resolver.part, events), *map(resolver.expression, expressions)]
+    named = joints_named_in(mechanism.described, asked)
+    traits = by_name().get(_formulation(formulation))
+    if named and traits is not None and traits.on_tree:
+        named &= {joint.name for joint in mechanism.topology.cuts}
+    return sorted(named)
+
+
+def _kept_with(described: Model, question: Hashable, changed: Callable[[], Mechanism]) -> Mechanism:
+    """A changed mechanism; the same request for the same description gives the same object, with its equations."""
     kept = described.kept.once("changed", lambda: ObjectCache(MOST_CHANGED)).once(question, changed)
     alike = kept.parameters == described.parameters
     if alike and values_of(kept).tobytes() == values_of(described).tobytes():  # zeros of either sign differ
         return kept
-    other = changed()
     # with other values, rubs may slide in other directions
-    if not any(isinstance(constraint, StickingFriction) for constraint in other.constraints):
-        other.__dict__["kept"] = kept.kept
-    return other
+    return changed() if sticking_frictions(kept) else replace(changed(), kept=kept.kept)
 
 
-def _with_followed(
-    model: Model, formulation: str, events: Sequence[Event], expressions: Sequence[Expr]
-) -> Model:
-    """The model that follows the joints which are asked for and are no coordinates of the formulation.
-
-    Those of the tree are coordinates of all formulations on the tree, to which "auto" keeps.
-    """
-    parts = [*map(model.resolver.part, events), *map(model.resolver.expression, expressions)]
-    named = joints_named_in(model, parts)
-    traits = by_name().get(_formulation(formulation))
-    if named and traits is not None and traits.on_tree:
-        named &= {joint.name for joint in model.topology.cuts}
-    return replace(model, followed=tuple(sorted(named))) if named else model
-
-
-def functions_of(model: Model) -> Constraints:
-    """Constraint functions of a model: those kept with it, unless they were made for other values of its parameters."""
+def functions_of(model: Mechanism) -> Constraints:
+    """Constraint functions of a mechanism: those kept with it, unless made for other values of its parameters."""
     kept = model.kept.once("constraints", lambda: Constraints(Tree(model)))
     same = values_of(model).tobytes() == values_of(kept.tree.model).tobytes()
     return kept if same or not kept.tree.symbols.looked_at else Constraints(Tree(model))

@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import contacts_of, without_contacts
-from kinetree.friction.dry_friction import sliding_frictions, without_friction
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -122,7 +122,7 @@ def run_info(
     return RunInfo(
         compiled.model.name,
         compiled.once("layout", lambda: _layout(compiled)),
-        service("model_text")(without_friction(without_contacts(compiled.model)), events, contacts),
+        service("model_text")(compiled.model.model, events, contacts),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
         str(compiled.choice),

@@ -43,6 +43,7 @@ from kinetree.report.scene.flexible_bodies import stress_plots
 from kinetree.report.scene.run_scene import floor_of, scene_channels, scene_of, seen_joints
 from kinetree.results.channels import ChannelError
 from kinetree.results.run import Run
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ def notes_of(model: Model, diagnosis: Diagnosis | None) -> Iterator[PageNote]:
         yield PageNote("info", note)
     if diagnosis is not None:
         # That nothing can move freely is a warning, unless the motion is prescribed.
-        driven = any(constraint.rheonomic for constraint in model.resolved.constraints)
+        driven = any(constraint.rheonomic for constraint in Mechanism.of(model).constraints)
         expected = driven and diagnosis.degrees_of_freedom == 0 and not diagnosis.near_singular
         for severity, text in diagnosis.notes():
             yield PageNote("info" if expected else _SEVERITY[severity], text)

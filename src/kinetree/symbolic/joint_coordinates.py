@@ -138,7 +138,7 @@ def joint_guard(joint: Joint, q: SX) -> tuple[str, SX, str] | None:
 
 def cut_followed(tree: Tree) -> FollowedJoints:
     """Cut joints that somebody asks for, or that have no constraints or no coordinates as functions of the pose."""
-    asked = referenced_joints(tree.model)
+    asked = referenced_joints(tree.model, followed=tree.model.followed)
     return FollowedJoints(tree, [j for j in tree.topology.cuts if j.name in asked or _needs_following(j)])
 
 
@@ -153,7 +153,7 @@ def all_followed(tree: Tree, contained: Collection[str] = ()) -> FollowedJoints:
 
     ``contained`` names the bodies whose joint coordinates are among the formulation's own.
     """
-    asked = referenced_joints(tree.model, (link.joint.joint.name for link in tree.links))
+    asked = referenced_joints(tree.model, (link.joint.joint.name for link in tree.links), tree.model.followed)
     passed = [
         (link.joint.joint, link.joint.constant_partials) for link in tree.links if link.name not in contained
     ]

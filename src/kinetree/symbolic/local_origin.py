@@ -27,9 +27,9 @@ from kinetree.model.expressions import Expr
 from kinetree.model.expressions.evaluation import CasadiOperations
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
-from kinetree.model.model import Model
 from kinetree.model.topology import Topology
 from kinetree.symbolic.links import NumericPose, Pose, compose, times, transposed
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.symbols import Symbols, vector
 from kinetree.tolerances import OWN_SITE
 
@@ -40,7 +40,7 @@ ORIGIN: Point = (0.0, 0.0, 0.0)
 class Geometry(Protocol):
     """Part of a tree (`kinetree.symbolic.tree.Tree`) that is used here."""
 
-    model: Model
+    model: Mechanism
     topology: Topology
     symbols: Symbols
 

@@ -17,11 +17,10 @@ from typing import Any
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.events import Event
+from kinetree.model.events import Event, WatchedModel
 from kinetree.model.expressions import Expr, Scalar, evaluate, to_casadi
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, PlaceInertia
-from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
@@ -150,7 +149,7 @@ class LinkMotion(ABC):
         """Position of a place (m, world)."""
         return self.tree.in_world(self.position(place))
 
-    def of_event(self, event: Event, model: Model) -> SX:
+    def of_event(self, event: Event, model: WatchedModel) -> SX:
         """The function of an event; types of others are given positions in the world."""
         own = type(event).__module__.startswith("kinetree.") or not any(self.tree.site)
         return event.value(self if own else WorldPositions(self), model)

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.arrays import Array
 from kinetree.kernels.graph import nonzeros
 from kinetree.model.expressions import Expr, Scalar, name_segments, to_casadi, to_float
-from kinetree.model.model import Model
+from kinetree.model.parts import Parts
 from kinetree.tolerances import PRODUCT_ROUNDING
 
 
@@ -28,7 +28,7 @@ class Symbols:
     numbers depend that were computed since it was emptied.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Parts) -> None:
         self.t = SX.sym("t")
         self.parameter_names = tuple(p.name for p in model.parameters)
         self.p = SX.sym("p", len(model.parameters))
@@ -100,7 +100,7 @@ class Symbols:
         raise KeyError(".".join(segments))
 
 
-def values_of(model: Model) -> NDArray[np.float64]:
+def values_of(model: Parts) -> NDArray[np.float64]:
     """Values p of the parameters of a model (SI)."""
     return np.array([parameter.si for parameter in model.parameters], dtype=float)
 

@@ -21,7 +21,6 @@ from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.model.model import Model
 from kinetree.model.references import markers_named_in
 from kinetree.model.topology import Topology
 from kinetree.model.validation.graph import ROTOR_ELSEWHERE, ROTOR_ON_CUT
@@ -39,6 +38,7 @@ from kinetree.symbolic.links import (
     numbers_of,
 )
 from kinetree.symbolic.local_origin import FloatingCoordinates, site_of
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 ELASTIC_SHARE, LEAST_SHARE = 1e-4, 1e-8
@@ -48,11 +48,11 @@ BESIDE_NODES = 1e-10
 
 
 class Tree:
-    """A model's spanning tree with geometry resolved to (folded) CasADi constants and parameter symbols."""
+    """A mechanism's spanning tree with geometry resolved to (folded) CasADi constants and parameter symbols."""
 
-    def __init__(self, model: Model, symbols: Symbols | None = None) -> None:
-        self.model = model.checked().resolved
-        self.topology: Topology = self.model.topology
+    def __init__(self, model: Mechanism, symbols: Symbols | None = None) -> None:
+        self.model = model
+        self.topology: Topology = model.topology
         self.symbols = symbols or Symbols(model)
         self._frames: dict[str, tuple[Pose, Pose]] = {}
         self._poses: dict[Frame, Pose] = {}

@@ -20,6 +20,7 @@ from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.loads.gravity import Gravity
 from kinetree.preparation.own_speeds import Speeds
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
 
 _Z = (0.0, 0.0, 1.0)
@@ -207,7 +208,7 @@ def chain_of(kinds: Any) -> Model:
 
 def instructions(model: Model, formulation: str) -> int:
     """Number of instructions of the straight code that writes the equations of a model, before they are solved."""
-    return instructions_of(build(formulation, Tree(model)))
+    return instructions_of(build(formulation, Tree(Mechanism.of(model))))
 
 
 def _chain_state(generator: np.random.Generator) -> ComparedState:
@@ -215,7 +216,7 @@ def _chain_state(generator: np.random.Generator) -> ComparedState:
         str(kind)
         for kind in generator.permutation(["ball", "hinge", *generator.choice(["ball", "hinge"], 2)])
     ]
-    tree = Tree(chain_of(kinds))
+    tree = Tree(Mechanism.of(chain_of(kinds)))
     equations, rows, work, written = [], [], [], []
     for name in COMPARED:
         eq = build(name, tree)

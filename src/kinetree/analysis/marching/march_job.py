@@ -169,9 +169,9 @@ class MarchJob:
                 f"simulate: sampled blocks ({', '.join(sampled)}) are not followed in a march through contacts: "
                 "use continuous blocks, or leave contacts out"
             )
-        tables = describe(model, contacts, settings.parameters)
+        tables = describe(compiled.model, contacts)
         mechanism = _mechanism(compiled, tables, stops_of(compiled, settings.events))
-        friction = _joint_friction(compiled, model)
+        friction = _joint_friction(compiled)
         steps = (settings.step, tables.step)
         step = next((one for one in steps if one is not None), None) or _step_for(compiled, tables)
         state = prepared.state
@@ -313,14 +313,13 @@ def _mechanism(
 
 
 def channels_of_stored(
-    prepared: Prepared, model: Model, contacts: Contacts, events: Sequence[Event], stored: Mapping[str, Any]
+    compiled: CompiledModel, contacts: Contacts, events: Sequence[Event], stored: Mapping[str, Any]
 ) -> MarchedChannels:
     """The channels of a run that was read from a file, by the contacts stored with it."""
-    tables = describe(model, contacts)
+    tables = describe(compiled.model, contacts)
     history = ContactHistory.of_stored(tables, stored)
-    compiled = prepared.compiled
     mechanism = _mechanism(compiled, tables, stops_of(compiled, events))
-    return MarchedChannels(compiled, mechanism, history, _joint_friction(compiled, model))
+    return MarchedChannels(compiled, mechanism, history, _joint_friction(compiled))
 
 
 def _every_step(t_start: float, t_end: float, step: float) -> Array:
@@ -423,10 +422,10 @@ def _energy(run: Run, compiled: CompiledModel, march: March, forces: Sequence[Ar
     )  # fmt: skip
 
 
-def _joint_friction(compiled: CompiledModel, model: Model) -> ConstantFriction:
+def _joint_friction(compiled: CompiledModel) -> ConstantFriction:
     """Friction of joints with a constant force; other laws are refused in words."""
     speeds, strength = [], []
-    for name, coordinate, force in constant_frictions(model, compiled.tree.symbols.number):
+    for name, coordinate, force in constant_frictions(compiled.model, compiled.tree.symbols.number):
         link = compiled.tree.link_of_joint(name)
         if link is None:
             raise NoAnswerError(

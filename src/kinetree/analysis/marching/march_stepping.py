@@ -13,7 +13,6 @@ from kinetree.contact.description import describe
 from kinetree.contact.march import Status
 from kinetree.model.contacts import Contacts
 from kinetree.model.expressions import name_segments
-from kinetree.model.model import Model
 from kinetree.model.references import expressions_in
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared
@@ -32,14 +31,13 @@ class MarchStepping:
     ----------
     prepared
         The mechanism, made ready for its motion.
-    model
-        The model that it was made from.
     contacts
         Which shapes touch, and how.
     """
 
-    def __init__(self, prepared: Prepared, model: Model, contacts: Contacts) -> None:
-        self._job = MarchJob.of(prepared, model, RunSettings(contacts=contacts).complete())
+    def __init__(self, prepared: Prepared, contacts: Contacts) -> None:
+        model = prepared.compiled.model
+        self._job = MarchJob.of(prepared, model.model, RunSettings(contacts=contacts).complete())
         self._march, job = self._job.march, self._job
         told = (contacts, model.bodies, model.markers, model.ground_shapes)
         used = {segments[0] for segments in name_segments(*expressions_in(told))}
@@ -80,7 +78,9 @@ class MarchStepping:
         if values == self._values:
             return False
         self._values, contacts = values, self._job.settings.contacts
-        self._job = replace(self._job, tables=describe(self._job.model, contacts, values))
+        mechanism = self._job.prepared.compiled.model
+        mechanism = mechanism.at(mechanism.model.with_parameters(**values))
+        self._job = replace(self._job, tables=describe(mechanism, contacts))
         return True
 
     def _check(self, status: Status) -> None:

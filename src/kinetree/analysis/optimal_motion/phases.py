@@ -49,7 +49,7 @@ from kinetree.model.events import (
     Switch,
 )
 from kinetree.model.joints.base import Joint
-from kinetree.model.model import Model
+from kinetree.model.parts import Parts
 from kinetree.nonsmooth.contact_state import TOUCHING, scales_of
 from kinetree.nonsmooth.switched_parts import after, switched_names
 from kinetree.symbolic.tree import Tree
@@ -202,11 +202,11 @@ def with_all_parts(compiled: CompiledModel, events: Iterable[Event]) -> Compiled
     if not names:
         return compiled
     parts: list[Joint | Constraint] = [*compiled.model.joints, *compiled.model.constraints]
-    model = compiled.model.replace(*[replace(part, active=True) for part in parts if part.name in names])
+    model = compiled.model.switched({part.name for part in parts if part.name in names and not part.active})
     return CompiledModel(model, compiled.choice, Constraints(Tree(model)), compiled.state, rows=())
 
 
-def parts_off(model: Model, events: Sequence[Event]) -> list[set[str]]:
+def parts_off(model: Parts, events: Sequence[Event]) -> list[set[str]]:
     """For every phase the parts that events switch and that are off in it; ``model`` is as it starts."""
     names = switched_names(events)
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
@@ -243,7 +243,7 @@ def parameters_of_phases(
     return found
 
 
-def gap_of(eq: Equations, model: Model, event: Event, start: StartState) -> tuple[SX, int]:
+def gap_of(eq: Equations, model: Parts, event: Event, start: StartState) -> tuple[SX, int]:
     """The function of an event in symbols, and the side of zero (+1, −1) on which a contact is open; 0: no contact.
 
     The start tells the side where the event does not; what touches then is open on its positive side.
@@ -260,7 +260,7 @@ def gap_of(eq: Equations, model: Model, event: Event, start: StartState) -> tupl
     return value, side
 
 
-def stance_contact(eq: Equations, model: Model, event: Event, start: StartState) -> StanceContact:
+def stance_contact(eq: Equations, model: Parts, event: Event, start: StartState) -> StanceContact:
     """A contact that is closed in some phase."""
     value, side = gap_of(eq, model, event, start)
     action = event.action
@@ -385,7 +385,7 @@ def adds(rows: Any, row: Array, among: Array) -> bool:
 
 
 def jump_of(
-    point: PointEquations, model: Model, event: Event, start: StartState, rows: PhaseRows, k: int, lifts: bool
+    point: PointEquations, model: Parts, event: Event, start: StartState, rows: PhaseRows, k: int, lifts: bool
 ) -> PhaseJump:
     """Event number k in symbols; ``lifts`` says whether it opens its own contact."""
     eq, action = point.eq, Record() if lifts else event.action

@@ -27,7 +27,6 @@ from kinetree.analysis.optimal_motion.statement import Condition, Statement
 from kinetree.arrays import Array, Indices
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import mapped
-from kinetree.compile.inputs import settable, unit_of_law
 from kinetree.compile.switching import laws
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.model.events import SetParameter
@@ -36,8 +35,10 @@ from kinetree.model.expressions.switching import switches
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.model.object_cache import ObjectCache
+from kinetree.preparation.inputs import settable, unit_of_law
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import CLOSED_CONTACT, SCALED_RANK, TINY
 from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
 from kinetree.words.names import nearest
@@ -227,7 +228,7 @@ class MotionProblem:
     def _check_jumps(self, model: Model) -> None:
         """Laws do not jump where parameters that are searched move the jump: derivatives pass over it."""
         names = {(quantity.name,) for quantity in self.searched}
-        for owner, expression in laws(model):
+        for owner, expression in laws(Mechanism.of(model)):
             for switch in switches(expression, jumps=True):
                 if named := sorted(".".join(name) for name in switch.names & names):
                     raise NoAnswerError(

@@ -13,10 +13,10 @@ from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
-from kinetree.assembly.initial_state import blocks_started
 from kinetree.model.body import Definition
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.model import Model
+from kinetree.model.starts import blocks_started
 from kinetree.model.values.table import Table
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run

@@ -30,6 +30,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop, with_features
 from kinetree.model.model import Model
+from kinetree.model.parts import Parts
 from kinetree.model.validation import ModelError
 from kinetree.nonsmooth.event_actions import action_of, is_own, own_events
 from kinetree.preparation.prepare import Prepared, prepare
@@ -435,7 +436,7 @@ SMOOTH = (Record, Stop, SetParameter)
 """Actions that leave the equations and the speeds as they are."""
 
 
-def is_smooth(model: Model, events: Sequence[Event]) -> bool:
+def is_smooth(model: Parts, events: Sequence[Event]) -> bool:
     """True if the quicker program of a device, with one set of equations, can watch all that runs watch."""
     actions = [event.action for event in events]
     sets = any(isinstance(action, SetParameter) for action in actions)

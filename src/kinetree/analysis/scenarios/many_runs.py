@@ -568,7 +568,7 @@ def warnings_of_rows(
     ]
     mean = (float(run.t[-1]) - float(run.settings["t_start"])) / max(steps, 1)
     return (
-        *compiled.model.validate().about_motion,
+        *compiled.model.model.validate().about_motion,
         *lost_lines(run, compiled, (run.t, run.x, run.y, p)),
         *(f"{words} (first seen at t = {run.t[row]:.6g} s)" for words, row in along),
         *fast_modes(run, compiled, method, method, mean),

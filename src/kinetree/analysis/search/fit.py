@@ -41,6 +41,7 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import RUN_ACCURACY, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former, spelled
@@ -278,7 +279,7 @@ def fit(
 def _least(model: Model, names: Sequence[str], start: Array) -> dict[str, tuple[float, float]]:
     """Bounds of parameters that are a damping or friction of a load as they stand, and start from no negative value."""
     found: dict[str, tuple[float, float]] = {}
-    for load in model.resolved.loads:
+    for load in Mechanism.of(model).loads:
         for where in load.passive:
             values = getattr(load, where) if where != "stiffness" else ()
             entries = [e for row in values for e in row] if isinstance(values, tuple) else [values]

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.assembly.initial_state import start_channels, started
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.model.model import Model
+from kinetree.model.starts import start_channels, started
 from kinetree.preparation.run_arguments import value_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run

@@ -103,7 +103,7 @@ def audit_of(
         reparted=s.reparted,
         warnings=(
             *solution.notes,
-            *compiled.model.validate().about_motion,
+            *compiled.model.model.validate().about_motion,
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
             *_warnings_along(run, compiled, solution, channels),

@@ -34,6 +34,7 @@ from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.solve.stepping import time_evaluations
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import former_keywords, spelled
 from kinetree.words.names import nearest
@@ -201,14 +202,14 @@ def compare_formulations(
     asked.whole("samples", samples, 1, "give the number of states")
     asked.whole("seed", seed, 0, "give any whole number")
     asked.check()
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     start = assemble(constraints)
     certificate = verify(model, samples, seed, compiled=False, state=start)
     (at, *_) = random_states(constraints, start, 1, seed)
-    taken = automatic(CompiledModel(model, FormulationChoice(DEFAULT), constraints, start))
+    taken = automatic(CompiledModel(constraints.tree.model, FormulationChoice(DEFAULT), constraints, start))
     ways: list[ComparedWay] = []
     for formulation in dict.fromkeys(row.formulation for row in certificate.rows):
-        compiled = CompiledModel(model, FormulationChoice(formulation), constraints, start)
+        compiled = CompiledModel(constraints.tree.model, FormulationChoice(formulation), constraints, start)
         for way in _ways(formulation, compiled, at, certificate):
             ways.append(way)
             if on_way is not None:

@@ -45,6 +45,7 @@ from kinetree.results.display import NotebookDisplay, vector_text
 from kinetree.results.run import Run
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.symbols import Evaluator
@@ -229,7 +230,7 @@ def examine(
     asked = Arguments("examine")
     check_model(asked, model)
     asked.check()
-    constraints = constraints or constraints_of(model)
+    constraints = constraints or constraints_of(Mechanism.of(model))
     tree = constraints.tree
     state = state or assemble(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
@@ -254,7 +255,7 @@ def examine(
         _is_near_singular(B[list(kept)], s[:rank]),
         len(rows_nearby(constraints, state)),
         determined.undetermined if determined else (),
-        any(constraint.rheonomic for constraint in model.resolved.constraints),
+        any(constraint.rheonomic for constraint in Mechanism.of(model).constraints),
         coupled_joints(model),
         _axes_of_joints(constraints, joints, state) if redundant else {},
         _loose_reactions(determined) if determined else {},
@@ -303,7 +304,7 @@ def _modes(tree: Tree, B: Array, rank: int) -> tuple[FreeMotion, ...]:
 
 def check_mobility(diagnosis: Diagnosis, model: Model) -> None:
     """Refuse a model that cannot move although nothing drives it."""
-    driven = any(constraint.rheonomic for constraint in model.resolved.constraints)
+    driven = any(constraint.rheonomic for constraint in Mechanism.of(model).constraints)
     if diagnosis.degrees_of_freedom == 0 and not driven:
         raise AssemblyError(
             f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent '
@@ -369,7 +370,7 @@ def mobility_along(model: ModelLike, run: Run, samples: int = 200) -> Mobility:
             f"mobility is counted in tree coordinates, but this run is in {run.formulation}; "
             f"simulate with formulation={DEFAULT!r}"
         )
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     rows = np.unique(np.linspace(0, len(run) - 1, min(samples, len(run))).astype(int))
     p = np.broadcast_to(run.parameter_rows(), (len(run), constraints.tree.symbols.p.shape[0]))
     ranks, spectra = [], []

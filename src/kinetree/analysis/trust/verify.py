@@ -34,6 +34,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_and
 from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import CLOSED_SAMPLE, RANDOM_DEFORMATION, ROW_ROUND_OFF, SCALED_RANK
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former_keywords, spelled
@@ -221,7 +222,7 @@ def verify(
     asked.positive("tolerance", tolerance, "give a small number such as 1e-8")
     asked.check()
     model = with_speeds(model, speeds)
-    constraints = constraints_of(model)
+    constraints = constraints_of(Mechanism.of(model))
     start = state or assemble(constraints)
     states = random_states(constraints, start, samples, seed)
     conditions = tuple(_condition(constraints, at) for at in states)

@@ -30,6 +30,7 @@ from kinetree.cli.options import (
     check_output,
 )
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.names import counted, nearest
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ def check_inside(model: Model, formulation: str) -> None:
         raise UsageError(
             f"--inside {formulation}: there is no such formulation; {nearest(formulation, by_name())}"
         )
-    if why := refusal(formulation, Tree(model.checked())):
+    if why := refusal(formulation, Tree(Mechanism.of(model))):
         raise UsageError(f"--inside {formulation}: {why}")
 
 

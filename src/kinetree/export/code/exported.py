@@ -16,7 +16,6 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
-from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.equation_sets import MOST_EXPORTED, chosen_sets
 from kinetree.export.code.modes import (
     ModeEquations,
@@ -42,7 +41,11 @@ from kinetree.export.code.variables import (
     state_variables,
 )
 from kinetree.formulations.contract import FormulationError
-from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, some_states
+from kinetree.friction.dry_friction import (
+    sliding_frictions,
+    some_states,
+    sticking_frictions,
+)
 from kinetree.friction.implicit_forces import SymbolicSolution
 from kinetree.friction.reaction_sharing import repeated_rows
 from kinetree.kernels.graph import Graph
@@ -57,6 +60,7 @@ from kinetree.nonsmooth.event_actions import own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.limit_events import LimitEvent
 from kinetree.nonsmooth.switched_parts import functions_of_motion
+from kinetree.preparation.inputs import Input, with_inputs
 from kinetree.preparation.prepare import DENSE, Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_contacts, whole_model_and_settings
 from kinetree.solve.modes import ALL_OPEN, ActiveSet
@@ -420,7 +424,7 @@ def exported_of(
 def _friction_rows(compiled: CompiledModel) -> tuple[int, ...]:
     """Directions, counted through all friction, that the rows of friction are of where all of it sticks."""
     found, first = list[int](), 0
-    for stick in (c for c in compiled.model.constraints if isinstance(c, StickingFriction)):
+    for stick in sticking_frictions(compiled.model):
         found += [first + direction for direction in stick.free]
         first += stick.surfaces.directions
     return tuple(found)

@@ -20,7 +20,6 @@ from kinetree.analysis.beam_pieces import open_beams
 from kinetree.analysis.marching.march_job import MarchJob, words_of
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.inputs import with_inputs
 from kinetree.contact.march import CALLED, COUNTS, KERNELS, ROOMS, STATE, WORDS, March, Status
 from kinetree.export.code.c import comment, declared, filled, layout, write_folder
 from kinetree.export.code.start import start_tables
@@ -41,6 +40,7 @@ from kinetree.model.events import Restitution
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
+from kinetree.preparation.inputs import with_inputs
 from kinetree.preparation.prepare import prepare_checked
 from kinetree.preparation.run_arguments import check_contacts, check_model, check_names
 from kinetree.preparation.run_settings import RunSettings
@@ -199,7 +199,7 @@ def _fixed(job: MarchJob, parameters: Sequence[Variable]) -> frozenset[int]:
         used.update(name for name, *_ in name_segments(value))
         return compiled.tree.symbols.number(value)
 
-    list(constant_frictions(job.model.resolved, number))
+    list(constant_frictions(compiled.model, number))
     for stop in job.mechanism.stops:
         assert isinstance(stop.event.action, Restitution)
         number(stop.event.action.coefficient)

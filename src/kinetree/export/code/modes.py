@@ -19,7 +19,12 @@ from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import SlidingFriction, StickingFriction, sliding_frictions, some_states
+from kinetree.friction.dry_friction import (
+    SlidingFriction,
+    sliding_frictions,
+    some_states,
+    sticking_frictions,
+)
 from kinetree.friction.implicit_forces import contact_row, load_of_pulley
 from kinetree.friction.reaction_sharing import ReactionSize, null_space_of_columns
 from kinetree.friction.rope_friction import RopeSurfaces
@@ -302,7 +307,7 @@ def load_graph(base: CompiledModel, measured: bool, on: SX | None, behind: SX) -
     rows: dict[str, list[int]] = {}
     for i, row in enumerate(eq.rows.names):
         rows.setdefault(row.source if row.kind == "constraint" else "", []).append(i)
-    sticks = [c for c in eq.tree.model.constraints if isinstance(c, StickingFriction)]
+    sticks = sticking_frictions(eq.tree.model)
     contacts = [contact.name for contact in contacts_of(base.model)]
     added = {i for name in (*contacts, *(stick.name for stick in sticks)) for i in rows.get(name, ())}
     places = [i for i in range(len(eq.rows.names)) if i not in added]

@@ -465,7 +465,7 @@ def equations(
         reference = OwnKernels(graphs)
     kind = BlockComposer if detail == "blocks" else Composer
     try:
-        composer = kind(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
+        composer = kind(prepared.compiled.model.model, formulation + left_out, graphs, x, prepared.state.p)
     except ZeroDivisionError as error:
         raise FormulationError(
             f"the {formulation} formulation divides by what is zero in all positions: some motion has no inertia (a "

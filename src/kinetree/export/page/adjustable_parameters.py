@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.compile.inputs import AXES, LAWS
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Name
 from kinetree.model.faults import Fault, ModelError
@@ -22,6 +21,7 @@ from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import is_number
+from kinetree.preparation.inputs import AXES, LAWS
 from kinetree.spatial.symbolic import cross
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -67,17 +67,28 @@ def _faults_once_set(events: tuple[Event, ...], model: Model) -> tuple[Fault, ..
     for name, (parameter, value) in values.items():
         alone = {parameter: value}
         together = dict(values.values()) | alone
-        found = faults_at(events, model.with_parameters(**alone))
-        if found and faults_at(events, model.with_parameters(**together)):
+        found = faults_at(events, model, alone)
+        if found and faults_at(events, model, together):
             when = f'once event "{name}" sets {parameter}'
             return tuple(replace(fault, message=f"{fault.message}, {when}") for fault in found)
     return ()
 
 
-def faults_at(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
+def faults_at(events: tuple[Event, ...], model: Model, values: Mapping[str, float]) -> tuple[Fault, ...]:
     """Faults of loads with other values, or of events; masses and periods are judged when they are set."""
+    model = model.with_parameters(**values)
     loads = tuple(fault for fault in model.validate().faults if fault.kind == "load")
     return loads or _faults(events, model)
+
+
+def faults_when_off(names: Collection[str], model: Model) -> tuple[Fault, ...]:
+    """Faults of a model, and bodies without inertia in it, that are there once the joints of these names are off."""
+    switched = [joint for joint in model.joints if joint.name in names]
+    off = [replace(joint, active=False, q0=None, u0=None, hold=False) for joint in switched]
+    report = model.replace(*off).validate()
+    known = model.validate().warnings
+    bad = (*report.faults, *(warning for warning in report.warnings if warning.where == "inertia"))
+    return tuple(fault for fault in bad if fault not in known)
 
 
 def parameters_in_events(events: Iterable[Event], model: Model) -> set[str]:

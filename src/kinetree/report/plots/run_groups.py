@@ -19,6 +19,7 @@ from kinetree.report.page.data import PlotGroup, Series
 from kinetree.report.scene.flexible_bodies import flexible_bodies
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.run import Run
+from kinetree.symbolic.mechanism import Mechanism
 
 MOST_SERIES = 400
 """Channels a page holds; the result file holds them all."""
@@ -237,9 +238,10 @@ def _drives(load: Load) -> bool:
 
 def _motor_channels(run: Run, model: Model) -> list[str]:
     """List the forces and powers of motors and prescribed motions."""
-    drivers = [one.name for one in model.resolved.constraints if one.rheonomic]
-    motors = [load.name for load in model.resolved.loads if _drives(load)]
-    pulling = {load.name for load in model.resolved.loads if isinstance(load, SpringDamper)}
+    mechanism = Mechanism.of(model)
+    drivers = [one.name for one in mechanism.constraints if one.rheonomic]
+    motors = [load.name for load in mechanism.loads if _drives(load)]
+    pulling = {load.name for load in mechanism.loads if isinstance(load, SpringDamper)}
     exerted = [f"{name}.{'tension' if name in pulling else 'force'}" for name in (*motors, *drivers)]
     powers = [f"{name}.{what}" for name in (*motors, *drivers) for what in ("power", "electrical_power")]
     return [name for name in (*exerted, *powers) if name in run.channels]
@@ -263,7 +265,9 @@ def _measures(run: Run) -> Iterator[PlotPlan]:
 
 def _contacts(run: Run, model: Model) -> Iterator[PlotPlan]:
     """Forces of contacts that close and open, of friction, and of rolling contacts."""
-    rolling = [f"{one.name}.force" for one in model.resolved.constraints if one.kind.startswith("rolling")]
+    rolling = [
+        f"{one.name}.force" for one in Mechanism.of(model).constraints if one.kind.startswith("rolling")
+    ]
     touching = _of_kind(run, "contact", "friction")
     forces = [name for name in touching if name.endswith("force")]
     forces += [name for name in rolling if name in run.channels]

@@ -54,6 +54,7 @@ from kinetree.report.scene.shapes import PageFrame as Axes
 from kinetree.report.scene.shapes import PageShape
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
+from kinetree.symbolic.mechanism import Mechanism
 from kinetree.tolerances import DRAWN_TOUCHING, TINY, UPRIGHT
 
 T = TypeVar("T", bound=Event)
@@ -222,7 +223,7 @@ def joint_frames(model: Model, numbers: ModelNumbers) -> dict[str, tuple[Pose, P
     """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
     from kinetree.preparation.prepare import functions_of
 
-    tree = functions_of(model).tree
+    tree = functions_of(Mechanism.of(model)).tree
     symbolic = [part for joint in model.joints for pose in tree.joint_frames(joint) for part in pose]
     function = ca.Function("frames", [tree.symbols.p], [ca.densify(part) for part in symbolic])
     values = [np.array(value, dtype=float) for value in function.call([numbers.parameters])]

@@ -76,7 +76,7 @@ def pose_data(situation: EvaluatedState) -> ReportData:
     info = run_info(compiled, "", {"t_start": situation.t})
     works = np.zeros((1, compiled.n_w))
     run = Run(info, [situation.t], situation.x[None], situation.y[None], works, source=situation.source)
-    return replace(report_data(run, compiled.model), summary=(), timings=())
+    return replace(report_data(run, compiled.model.model), summary=(), timings=())
 
 
 def run_data(run: Run) -> ReportData:
