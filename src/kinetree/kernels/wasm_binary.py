@@ -201,13 +201,8 @@ PATTERNS: dict[int, tuple[bytes | int, ...]] = {
 """Instructions in order; a whole number stands for the operand of that number."""
 
 LENT: dict[int, str] = {
-    **FUNCTIONS,
-    ca.OP_SIN: "sin",
-    ca.OP_COS: "cos",
-    ca.OP_SIGN: "sign",
-    ca.OP_FMIN: "fmin",
-    ca.OP_FMAX: "fmax",
-}
+    **FUNCTIONS, ca.OP_SIN: "sin", ca.OP_COS: "cos", ca.OP_SIGN: "sign", ca.OP_FMIN: "fmin", ca.OP_FMAX: "fmax",
+}  # fmt: skip
 """Operations that are functions of the surroundings; names and meanings are those of C."""
 
 MULTIPLY_ADD = LOCAL_SET + b"\x01" + F64_MUL + LOCAL_GET + b"\x01" + F64_ADD + 14 * NOP

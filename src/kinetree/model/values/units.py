@@ -25,17 +25,8 @@ Dimension = tuple[tuple[str, float], ...]
 """Exponents of the base dimensions that are not zero, by name, in alphabetical order."""
 
 PREFIXES = {
-    "n": 1e-9,
-    "µ": 1e-6,
-    "μ": 1e-6,
-    "u": 1e-6,
-    "m": 1e-3,
-    "c": 1e-2,
-    "d": 1e-1,
-    "k": 1e3,
-    "M": 1e6,
-    "G": 1e9,
-}
+    "n": 1e-9, "µ": 1e-6, "μ": 1e-6, "u": 1e-6, "m": 1e-3, "c": 1e-2, "d": 1e-1, "k": 1e3, "M": 1e6, "G": 1e9,
+}  # fmt: skip
 
 
 def _of(length: int = 0, mass: int = 0, time: int = 0, angle: int = 0, current: int = 0) -> Dimension:
