@@ -4,7 +4,7 @@ The runtime sees nothing else. So a run is stored, copied and continued bit for 
 are called by address with two pointers, and nothing is allocated while stepping.
 
 The tables below say all there is: scalars by their names, arrays by their names with their shapes, whose lengths are
-scalars of the integer block. Python (`kinetree.solve.memory`) and the C code (``c/memory.h``, written by `header`)
+scalars of the integer block. Python (`kinetree.solve.memory`) and the C code (``memory.h``, the text of `header`)
 read and write them alike: ``run.h``, ``run.steps += 1``, ``run.z[i]`` in one, ``run.r->h``, ``run.i->steps += 1``,
 ``reals(run, z)[i]`` in the other.
 """
