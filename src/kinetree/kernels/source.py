@@ -172,17 +172,10 @@ def called(names: Mapping[int, str], operands: Mapping[int, int]) -> dict[int, s
 
 
 C_FUNCTIONS: dict[int, str] = {
-    **{op: f"kt_{name}" for op, name in FUNCTIONS.items()},
-    ca.OP_SIN: "kt_sin",
-    ca.OP_COS: "kt_cos",
-    ca.OP_FMIN: "kt_fmin",
-    ca.OP_FMAX: "kt_fmax",
-    ca.OP_SQRT: "sqrt",
-    ca.OP_FABS: "fabs",
-    ca.OP_FLOOR: "floor",
-    ca.OP_CEIL: "ceil",
-    ca.OP_COPYSIGN: "copysign",
-}
+    **{op: f"kt_{name}" for op, name in FUNCTIONS.items()}, ca.OP_SIN: "kt_sin", ca.OP_COS: "kt_cos",
+    ca.OP_FMIN: "kt_fmin", ca.OP_FMAX: "kt_fmax", ca.OP_SQRT: "sqrt", ca.OP_FABS: "fabs", ca.OP_FLOOR: "floor",
+    ca.OP_CEIL: "ceil", ca.OP_COPYSIGN: "copysign",
+}  # fmt: skip
 """Names of functions of ``elementary.h``, and of those of <math.h> whose bits are the same everywhere."""
 
 ELEMENTARY = "elementary.h"
