@@ -189,10 +189,7 @@ _READ: dict[int, tuple[ca.Function, Tape]] = {}
 
 
 def read_tape(
-    symbols: ca.SX,
-    expressions: ca.SX,
-    lookups: list[Lookup] | None = None,
-    callees: Callees | None = None,
+    symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None = None, callees: Callees | None = None
 ) -> Tape:
     """Read the instructions that compute the nonzeros of `expressions` from a column of symbols.
 

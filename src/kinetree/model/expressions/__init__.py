@@ -19,27 +19,9 @@ from .evaluation import (
     to_casadi,
     to_float,
 )
-from .nodes import (
-    Apply,
-    Binary,
-    Call,
-    Compare,
-    Expr,
-    Logic,
-    Name,
-    Number,
-    Scalar,
-    Unary,
-)
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
 from .parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
-from .vocabulary import (
-    CONSTANTS,
-    FUNCTIONS,
-    ExpressionError,
-    abbreviate,
-    format,
-    format_name,
-)
+from .vocabulary import CONSTANTS, FUNCTIONS, ExpressionError, abbreviate, format, format_name
 
 __all__ = [
     "CONSTANTS", "FUNCTIONS", "MAX_NESTING", "MAX_TEXT", "Apply", "Binary", "Call", "Compare", "Expr",
