@@ -44,14 +44,9 @@ T = Name("t")
 
 _MODULE = re.compile(r"\b(?:np|numpy|math|sp|sympy|mp|mpmath)\.")
 _SYNONYMS = {
-    "ln": "log",
-    "arcsin": "asin",
-    "arccos": "acos",
-    "arctan": "atan",
-    "arctan2": "atan2",
-    "fabs": "abs",
+    "ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "fabs": "abs",
     "where": "if",
-}
+}  # fmt: skip
 _WORD = re.compile(r"\b(" + "|".join(_SYNONYMS) + r")(?=\s*\()")
 
 _INTEGRALS: dict[str, Callable[[Expr], Expr]] = {

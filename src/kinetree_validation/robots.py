@@ -325,12 +325,5 @@ def as_given(joint: Joint, found: Array, width: int) -> Array:
 
 
 __all__ = [
-    "CaseError",
-    "MissingRobotError",
-    "RobotCase",
-    "RobotCheck",
-    "Slot",
-    "as_given",
-    "coordinates",
-    "robot_case",
-]
+    "CaseError", "MissingRobotError", "RobotCase", "RobotCheck", "Slot", "as_given", "coordinates", "robot_case",
+]  # fmt: skip

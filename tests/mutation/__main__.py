@@ -54,7 +54,7 @@ def files_of(name: str) -> list[Path]:
     found = sorted(
         file
         for file in ([room] if room.is_file() else room.rglob("*"))
-        if file.suffix in (".py", ".c", ".h") and file.name not in ("memory.h", "tolerances.h")
+        if file.suffix in (".py", ".c", ".h") and file.name != "tolerances.h"
     )
     kept = [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
     return [file for file in kept if not any(part in file.as_posix() for part in left_alone())]

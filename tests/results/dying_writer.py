@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from swinging_pendulum import event_at, info, make_run, states
 
-from kinetree.results import ParameterChange
+from kinetree.results import ParameterChange, Run
 from kinetree.results.storage import stream
 
 BLOCK, BLOCKS = 7, 4
@@ -84,7 +84,10 @@ def write(folder: Path, countdown: Countdown) -> None:
         if start == BLOCK:
             writer.add(event_at(float(t[start])))
             writer.add(ParameterChange(float(t[start]), "mass", 5.0))
-    writer.finish(statistics={"steps": len(t)})
+    parts = {"zdot": zdot, "statistics": {"steps": len(t)}}
+    events, changes = [event_at(float(t[BLOCK]))], [ParameterChange(float(t[BLOCK]), "mass", 5.0)]
+    about = info(settings={}, versions={})
+    writer.replace_with(Run(about, t, x, y, w, events=events, changes=changes, **parts), ())
     told.write("finished\n")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
-from swinging_pendulum import Source, event_at, info, make_run, states
+from swinging_pendulum import event_at, info, make_run, states
 
 from kinetree.results import NonFiniteError, Occurrence, ParameterChange, Run, StoreError
 from kinetree.results.storage.stream import RunWriter
@@ -54,14 +54,15 @@ def test_a_finished_stream_is_the_file_of_the_run(tmp_path: Path) -> None:
     for entry in (*whole.events, *whole.changes):
         writer.add(entry)
     _append(writer, slice(31, 101))
-    run = writer.finish(status="stopped", channels=["bob.*"], source=Source())
-    loaded = Run.load(tmp_path / "stream.h5")
-    for found in (run, loaded):
+    growing = Run.load(tmp_path / "stream.h5")
+    writer.replace_with(whole, ["bob.*"])
+    ended = Run.load(tmp_path / "stream.h5")
+    assert ended.complete
+    np.testing.assert_array_equal(ended["bob.velocity"], whole["bob.velocity"])
+    for found in (growing, ended):
         _assert_prefix(found, T)
-        assert found.complete
         assert found.changes == whole.changes
         assert found.events[0].z_after.tobytes() == whole.events[0].z_after.tobytes()
-        np.testing.assert_array_equal(found["bob.velocity"], whole["bob.velocity"])
     with h5py.File(tmp_path / "stream.h5", "r") as file:
         assert "stream" not in file
         assert file["time"].shape == (101,)
@@ -94,7 +95,7 @@ def test_an_existing_file_stays_until_the_new_run_has_ended(tmp_path: Path) -> N
     writer = RunWriter(path, info(), rates=True)
     assert writer.live_path == tmp_path / "run.partial-2.h5"
     _append(writer, slice(0, 101))
-    writer.finish()
+    writer.replace_with(make_run(), [])
     assert len(Run.load(path)) == 101
     assert sorted(tmp_path.iterdir()) == [path.with_name("run.h5"), cut_off.live_path]
 

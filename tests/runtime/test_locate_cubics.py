@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -31,8 +32,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
         pytest.skip("there is no C compiler")
     folder = tmp_path_factory.mktemp("cubics")
     (folder / "cubics.c").write_text(TEXT)
+    build.write_header(folder)
     made = folder / "cubics.so"
-    options = ["-std=c99", "-O1", "-shared", "-fPIC", f"-I{build.SOURCES}"]
+    options = ["-std=c99", "-O1", "-shared", "-fPIC", f"-I{build.SOURCES}", f"-I{folder}"]
     subprocess.run([compiler, *options, str(folder / "cubics.c"), "-o", str(made), "-lm"], check=True)
     found = ctypes.CDLL(str(made))
     for name in ("cubic_at", "least_value"):
@@ -60,7 +62,7 @@ def test_the_least_value_is_that_of_a_fine_table(library: ctypes.CDLL) -> None:
     assert inside > 50  # extrema inside are really among them
 
 
-def test_every_part_of_the_text_is_accepted_without_a_warning_by_the_host() -> None:
+def test_every_part_of_the_text_is_accepted_without_a_warning_by_the_host(tmp_path: Path) -> None:
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("there is no C compiler")
@@ -72,7 +74,10 @@ def test_every_part_of_the_text_is_accepted_without_a_warning_by_the_host() -> N
         "-Wno-unused-function",
         "-fsyntax-only",
         "-ffreestanding",
+        f"-I{tmp_path}",
+        f"-I{build.SOURCES}",
     ]
+    build.write_header(tmp_path)
     for name in build.modules():
         command = [compiler, *options, str(build.SOURCES / f"{name}.c")]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

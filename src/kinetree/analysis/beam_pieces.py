@@ -69,9 +69,7 @@ def pieces_in(model: Model, coordinates: Iterable[str]) -> Model:
 
 
 def with_enough_pieces(
-    model: Model,
-    answered: Callable[[Model], Answer],
-    coordinates: Callable[[Answer], Coordinates],
+    model: Model, answered: Callable[[Model], Answer], coordinates: Callable[[Answer], Coordinates]
 ) -> tuple[Answer, tuple[str, ...]]:
     """An answer for a model whose open beams are in pieces enough, and notes of how many they are.
 

@@ -20,7 +20,7 @@ from kinetree.model.model import Model
 from kinetree.model.starts import start_channels, started
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_names, check_state, model_for, quantities
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
@@ -132,14 +132,7 @@ class Equilibrium(ReportableResult):
         }
         return {
             "model": self.situation.compiled.model.name,
-            "coordinates": self.coordinates,
-            "stable": self.stable,
-            "singular": self.singular,
-            "eigenvalues": [[float(v.real), float(v.imag)] for v in self.eigenvalues],
-            "unbalanced": self.unbalanced,
-            "free": list(self.free),
-            "warnings": list(self.warnings),
-            "notes": list(self.notes),
+            **plain_fields(self, "coordinates stable singular eigenvalues unbalanced free warnings notes"),
             "refinement": None if self.refinement is None else self.refinement.to_dict(),
             "reactions": reactions,
         }

@@ -262,12 +262,7 @@ class Functions:
 
     # --- places ---------------------------------------------------------------------------------------
     def pose(
-        self,
-        place: str,
-        q: ArrayLike,
-        *,
-        p: ArrayLike | None = None,
-        out: tuple[Array, Array] | None = None,
+        self, place: str, q: ArrayLike, *, p: ArrayLike | None = None, out: tuple[Array, Array] | None = None
     ) -> tuple[Array, Array]:
         """Position (3) and rotation (3 × 3, to world axes) of a body or marker."""
         kernel, fill = self._pose(place)

@@ -34,7 +34,7 @@ from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.preparation.run_info import check_same_run
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.tolerances import IDLE_FORCE, TINY
@@ -251,16 +251,8 @@ class Actuation(ReportableResult):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return {
-            "model": self.run.model_name,
-            "t": self.t.tolist(),
-            "actuators": list(self.actuators),
-            "units": list(self.units),
-            "values": self.values.tolist(),
-            "power": self.power.tolist(),
-            "unique": self.unique,
-            "notes": list(self.notes),
-        }
+        names = "t actuators units values power unique notes"
+        return {"model": self.run.model_name, **plain_fields(self, names)}
 
     def __str__(self) -> str:
         plural = "" if len(self.actuators) == 1 else "s"

@@ -20,7 +20,7 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.preparation.run_info import check_same_run, run_info
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.symbolic.mechanism import Mechanism
@@ -202,14 +202,7 @@ class Transmission(ReportableResult):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return {
-            "place": self.place,
-            "inputs": list(self.inputs),
-            "t": self.t.tolist(),
-            "jacobian": self.jacobian.tolist(),
-            "manipulability": self.manipulability.tolist(),
-            "condition": self.condition.tolist(),
-        }
+        return plain_fields(self, "place inputs t jacobian manipulability condition")
 
     def __str__(self) -> str:
         lines = [f"{self.place} moved by {', '.join(self.inputs)}, {self.t.size} times"]

@@ -27,7 +27,7 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for, quantities
 from kinetree.preparation.run_info import check_same_run, check_same_values
 from kinetree.results.channels import ChannelList
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.tolerances import ROUTES_AGREE
@@ -251,11 +251,7 @@ class Linearization(ReportableResult):
         """Plain data for JSON."""
         return {
             "model": self.situation.compiled.model.name,
-            **{name: getattr(self, name).tolist() for name in "ABCD"},
-            **{name: list(getattr(self, name)) for name in _NAMES},
-            "poles": [[float(v.real), float(v.imag)] for v in self.poles],
-            "stable": self.stable,
-            "warnings": list(self.warnings),
+            **plain_fields(self, "A B C D", *_NAMES, "poles stable warnings"),
             "disagreement": None if np.isnan(self.disagreement) else self.disagreement,
         }
 

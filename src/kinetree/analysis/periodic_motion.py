@@ -11,20 +11,14 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.orbit_collocation import closed_orbit
-from kinetree.analysis.shooting import (
-    PeriodicMotionError,
-    Shooting,
-    Shot,
-    independent_values,
-    settled,
-)
+from kinetree.analysis.shooting import PeriodicMotionError, Shooting, Shot, independent_values, settled
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array, Complex
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities, value_units
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
 from kinetree.tolerances import LARGEST_CHANGE, LEAST_GAIN, ORBIT_AT_REST, PERIOD_ROUND_OFF, SINGULAR_PERIOD
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, NoAnswerError, is_finite, short
@@ -119,17 +113,8 @@ class PeriodicMotion(ReportableResult):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return {
-            "model": self.original.name,
-            "period": self.period,
-            "values": self.values,
-            "multipliers": [[float(v.real), float(v.imag)] for v in self.multipliers],
-            "stability": self.stability,
-            "gap": self.gap,
-            "iterations": self.iterations,
-            "driven": self.driven,
-            "notes": list(self.notes),
-        }
+        names = "period values multipliers stability gap iterations driven notes"
+        return {"model": self.original.name, **plain_fields(self, names)}
 
     def __str__(self) -> str:
         lines = [f"{self.original.name}: repeats after {self.period:.9g} s, {self.stability}"]
@@ -374,10 +359,7 @@ class PeriodicSearch:
         if not orbit.moves and not driven:
             raise self._rest(orbit.start, orbit.period)
         multipliers = _sorted(np.linalg.eigvals(orbit.monodromy))
-        notes = [
-            f"by collocation on {orbit.intervals} intervals",
-            *self._notes(multipliers, driven),
-        ]
+        notes = [f"by collocation on {orbit.intervals} intervals", *self._notes(multipliers, driven)]
         if (grown := float(np.abs(multipliers).max(initial=0.0)) * self.asked.rtol) > PERIOD_ROUND_OFF:
             notes.append(
                 "no run stays on it for a period: what it is off by at the start grows "

@@ -40,17 +40,9 @@ from kinetree.symbolic.tree import BESIDE_NODES
 from kinetree.tolerances import ROUNDED_LOOP
 
 __all__ = [
-    "LARGEST",
-    "AssemblyError",
-    "Constraints",
-    "State",
-    "assemble",
-    "check_defined",
-    "check_residual",
-    "independent_rows",
-    "least_change",
-    "row_scales",
-]
+    "LARGEST", "AssemblyError", "Constraints", "State", "assemble", "check_defined", "check_residual",
+    "independent_rows", "least_change", "row_scales",
+]  # fmt: skip
 
 Residual = Callable[[Array], tuple[Array, Array, Array]]
 """Residual r(x), its change per speed (m × n_u), and N (n_x × n_u)."""

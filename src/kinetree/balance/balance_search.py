@@ -100,10 +100,7 @@ class Point:
     def stiffness(self) -> Array:
         """J: how r changes with the freedoms Z_h and with s."""
         return np.block(
-            [
-                [self.Z.T @ self.K @ self.Z_h, self.Z.T @ self.R_s],
-                [-self.rates_xi @ self.Z_h, -self.rates_s],
-            ]
+            [[self.Z.T @ self.K @ self.Z_h, self.Z.T @ self.R_s], [-self.rates_xi @ self.Z_h, -self.rates_s]]
         )
 
     @cached_property

@@ -481,14 +481,7 @@ class TangentPassages:
             self._dt, self._jumped = self._jumped(), None
 
     def _find(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        active: ActiveSet,
-        opening: Collection[int],
-        S: Array,
-        P: Array,
+        self, t: float, z: Array, p: Array, active: ActiveSet, opening: Collection[int], S: Array, P: Array
     ) -> bool:
         """Find the instant at which contacts or friction change; True where that is the start."""
         passages = self._passages

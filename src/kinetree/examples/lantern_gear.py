@@ -40,11 +40,7 @@ def flank() -> Outline:
     tip = along + math.sqrt(along**2 - x**2 - y**2 + FLANK**2)  # where the middle of the tooth meets it
     end = (tip * math.cos(angle), tip * math.sin(angle))
     rest = math.atan2(end[0] - x, y - end[1]) - math.asin(SINE)
-    return (
-        (BOTTOM, half, math.tan(math.asin(SINE) / 4)),
-        (*joint, math.tan(rest / 4)),
-        (*end, 0.0),
-    )
+    return ((BOTTOM, half, math.tan(math.asin(SINE) / 4)), (*joint, math.tan(rest / 4)), (*end, 0.0))
 
 
 def slot() -> Outline:

@@ -31,9 +31,7 @@ def build() -> kt.Model:
     """The arm with gravity, its start pose and a little friction in every joint."""
     robot = kt.read_urdf(description_file())
     arm = robot.replace(*[replace(robot.joint(name), q0=(angle,)) for name, angle in START.items()])
-    return arm.add(
-        *(kt.JointDamper(f"friction {k}", f"panda_joint{k}", damping=0.5) for k in range(1, 8)),
-    )
+    return arm.add(*(kt.JointDamper(f"friction {k}", f"panda_joint{k}", damping=0.5) for k in range(1, 8)))
 
 
 model = build()

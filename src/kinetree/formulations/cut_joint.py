@@ -46,7 +46,7 @@ from kinetree.formulations.joint_recursion import (
 )
 from kinetree.formulations.placed_rows import place_loops, place_rows
 from kinetree.formulations.quantities import TWIST, NamedQuantity
-from kinetree.formulations.reactions import tree_reactions
+from kinetree.formulations.reactions import tree_equations
 from kinetree.formulations.recursive import (
     RecursiveSweeps,
     hanging_alone,
@@ -331,18 +331,10 @@ def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | No
         solution = traced(stages) if stages.active else solution
     else:
         solution = traced(stages)
-    return Equations(
+    return tree_equations(
         "cut-joint",
-        tree,
-        state.x,
-        state.y,
-        state.N,
-        motion=state.motion,
-        rows=rows,
-        from_tree=state.from_tree,
-        reactions=lambda ydot, lam: tree_reactions(
-            state.motion, state.x, state.N, state.u, ydot, lam, applied
-        ),
+        state,
+        applied,
         accelerations=solution.udot,
         multipliers=solution.lam,
         health=solution.health,
@@ -351,7 +343,6 @@ def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | No
         quantities=lambda: tuple(_quantities(state, applied, chosen)),
         loops=solution.loops,
         stages=tuple(stages.definitions),
-        **state.layout,
     )
 
 

@@ -18,7 +18,7 @@ from casadi import SX
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import composite_matrices, inverse_dynamics
 from kinetree.formulations.quantities import TWIST, WRENCH, NamedQuantity
-from kinetree.formulations.reactions import tree_reactions
+from kinetree.formulations.reactions import tree_equations
 from kinetree.formulations.wijckmans_quantities import ELIMINATION
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
@@ -167,21 +167,14 @@ def build(
     applied = gather(motion)
     many = tree.is_flexible and tree.n_u > MOST_WHOLE
     A, f = (matrices or (composite_matrices if many else transformed))(state, applied)
-    return Equations(
+    return tree_equations(
         "elimination",
-        tree,
-        state.x,
-        state.y,
-        state.N,
-        motion=motion,
-        rows=state.rows,
-        from_tree=state.from_tree,
-        reactions=lambda ydot, lam: tree_reactions(motion, state.x, state.N, u, ydot, lam, applied),
+        state,
+        applied,
         A=A,
         f=f,
         quantities=lambda: tuple(_quantities(state, applied, A, f)),
         demand=lambda a: inverse_dynamics(tree, state.q, u, a, applied, motion),
-        **state.layout,
     )
 
 

@@ -40,7 +40,7 @@ from kinetree.formulations.joint_recursion import (
 )
 from kinetree.formulations.placed_rows import PlacedLoops, place_rows
 from kinetree.formulations.quantities import TWIST, WRENCH, NamedQuantity
-from kinetree.formulations.reactions import tree_reactions
+from kinetree.formulations.reactions import tree_equations
 from kinetree.formulations.recursive import (
     Group,
     RecursiveSweeps,
@@ -368,25 +368,16 @@ def build(
     rows = state.rows
     chosen = tuple(range(len(rows.names))) if select is None else tuple(sorted(select))
     solution = forward_dynamics(state, applied, chosen, numbers)
-    return Equations(
+    return tree_equations(
         "loop-embedding",
-        tree,
-        state.x,
-        state.y,
-        state.N,
-        motion=state.motion,
-        rows=rows,
-        from_tree=state.from_tree,
-        reactions=lambda ydot, lam: tree_reactions(
-            state.motion, state.x, state.N, state.u, ydot, lam, applied
-        ),
+        state,
+        applied,
         accelerations=solution.udot,
         multipliers=solution.lam,
         health=solution.health,
         given=solution.given,
         select=chosen,
         quantities=lambda: tuple(_quantities(state, solution, [str(rows.names[i]) for i in chosen])),
-        **state.layout,
     )
 
 

@@ -6,13 +6,17 @@ act there. Taking away the joint's own forces (springs, motors, drivers) leaves 
 
 from __future__ import annotations
 
+from typing import Any
+
 import casadi as ca
 from casadi import SX
 
+from kinetree.formulations.contract import Equations
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_wrenches
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import AppliedLoads, coupled_forces, coupled_inertias
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
 
@@ -93,3 +97,15 @@ def without_own_forces(motion: LinkMotion, name: str, F: SX, M: SX, tau: SX, q: 
         F, M = -F, -(M + cross(frames.r_I - frames.r_O, F))
     own_M, own_F = joint_wrench(joint, q, tau, motion.tree)
     return ConstraintWrench(F - frames.R_O @ own_F, M - frames.R_O @ own_M)
+
+
+def tree_equations(formulation: str, state: TreeState, applied: AppliedLoads, **found: Any) -> Equations:
+    """Equations in the coordinates and speeds of the tree; ``found`` are the fields that a formulation has found."""
+    return Equations(
+        formulation, state.tree, state.x, state.y, state.N, motion=state.motion, rows=state.rows,
+        from_tree=state.from_tree,
+        reactions=lambda ydot, lam: tree_reactions(
+            state.motion, state.x, state.N, state.u, ydot, lam, applied
+        ),
+        **state.layout, **found,
+    )  # fmt: skip

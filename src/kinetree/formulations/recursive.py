@@ -43,7 +43,7 @@ from kinetree.formulations.joint_recursion import (
     pass_joint,
 )
 from kinetree.formulations.quantities import AXES, TWIST, WRENCH, NamedQuantity
-from kinetree.formulations.reactions import tree_reactions
+from kinetree.formulations.reactions import tree_equations
 from kinetree.formulations.wijckmans_quantities import RECURSIVE
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6
@@ -308,18 +308,10 @@ def build(tree: Tree) -> Equations:
     applied = gather(state.motion)
     stages = Stages(active=tree.n_moving >= STAGED_FROM)
     udot = forward_dynamics(tree, state.q, state.u, applied, state.motion, stages)
-    return Equations(
+    return tree_equations(
         "recursive",
-        tree,
-        state.x,
-        state.y,
-        state.N,
-        motion=state.motion,
-        rows=state.rows,
-        from_tree=state.from_tree,
-        reactions=lambda ydot, lam: tree_reactions(
-            state.motion, state.x, state.N, state.u, ydot, lam, applied
-        ),
+        state,
+        applied,
         accelerations=udot,
         quantities=lambda: tuple(
             sweep_quantities(
@@ -327,5 +319,4 @@ def build(tree: Tree) -> Equations:
             )
         ),
         stages=tuple(stages.definitions),
-        **state.layout,
     )

@@ -152,9 +152,7 @@ def eliminate_at_body(
         step = _eliminate(reduced, r, here, stages)
         found.append(step)
         parts = stages.step(
-            "relieved",
-            _relieved,
-            *(*hanging.parts, step.phi_v, step.phi_w, step.pivot_inverse, step.gamma),
+            "relieved", _relieved, *(*hanging.parts, step.phi_v, step.phi_w, step.pivot_inverse, step.gamma)
         )
         hanging = ArticulatedBody(parts)
     return hanging, found

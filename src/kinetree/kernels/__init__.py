@@ -33,32 +33,15 @@ if TYPE_CHECKING:
     from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
-    "AnyStage": "graph",
-    "Bound": "llvm.compiler",
-    "DeferredKernel": "llvm.compiler",
-    "Graph": "graph",
-    "GraphError": "graph",
-    "Kernel": "llvm.compiler",
-    "Stage": "graph",
-    "compile_graph": "llvm.compiler",
-    "evaluate_reference": "reference",
-    "pointer_table": "llvm.compiler",
-    "preferred_lanes": "llvm.writer",
-}
+    "AnyStage": "graph", "Bound": "llvm.compiler", "DeferredKernel": "llvm.compiler", "Graph": "graph",
+    "GraphError": "graph", "Kernel": "llvm.compiler", "Stage": "graph", "compile_graph": "llvm.compiler",
+    "evaluate_reference": "reference", "pointer_table": "llvm.compiler", "preferred_lanes": "llvm.writer",
+}  # fmt: skip
 
 __all__ = [
-    "AnyStage",
-    "Bound",
-    "DeferredKernel",
-    "Graph",
-    "GraphError",
-    "Kernel",
-    "Stage",
-    "compile_graph",
-    "evaluate_reference",
-    "pointer_table",
-    "preferred_lanes",
-]
+    "AnyStage", "Bound", "DeferredKernel", "Graph", "GraphError", "Kernel", "Stage", "compile_graph",
+    "evaluate_reference", "pointer_table", "preferred_lanes",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

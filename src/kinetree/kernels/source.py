@@ -152,27 +152,17 @@ class Dialect:
 
 
 ARITHMETIC: dict[int, str] = {
-    ca.OP_ADD: "{a} + {b}",
-    ca.OP_SUB: "{a} - {b}",
-    ca.OP_MUL: "{a} * {b}",
-    ca.OP_DIV: "{a} / {b}",
-    ca.OP_NEG: "-{a}",
-    ca.OP_SQ: "{a} * {a}",
-    ca.OP_TWICE: "{a} + {a}",
-    ca.OP_INV: "1.0 / {a}",
-}
+    ca.OP_ADD: "{a} + {b}", ca.OP_SUB: "{a} - {b}", ca.OP_MUL: "{a} * {b}", ca.OP_DIV: "{a} / {b}",
+    ca.OP_NEG: "-{a}", ca.OP_SQ: "{a} * {a}", ca.OP_TWICE: "{a} + {a}", ca.OP_INV: "1.0 / {a}",
+}  # fmt: skip
 """Operations that every language writes alike."""
 
 CONDITIONS: dict[int, str] = {
-    ca.OP_LT: "({a} < {b} ? 1.0 : 0.0)",
-    ca.OP_LE: "({a} <= {b} ? 1.0 : 0.0)",
-    ca.OP_EQ: "({a} == {b} ? 1.0 : 0.0)",
-    ca.OP_NE: "({a} != {b} ? 1.0 : 0.0)",
-    ca.OP_NOT: "({a} == 0.0 ? 1.0 : 0.0)",
-    ca.OP_AND: "({a} != 0.0 && {b} != 0.0 ? 1.0 : 0.0)",
-    ca.OP_OR: "({a} != 0.0 || {b} != 0.0 ? 1.0 : 0.0)",
+    ca.OP_LT: "({a} < {b} ? 1.0 : 0.0)", ca.OP_LE: "({a} <= {b} ? 1.0 : 0.0)", ca.OP_EQ: "({a} == {b} ? 1.0 : 0.0)",
+    ca.OP_NE: "({a} != {b} ? 1.0 : 0.0)", ca.OP_NOT: "({a} == 0.0 ? 1.0 : 0.0)",
+    ca.OP_AND: "({a} != 0.0 && {b} != 0.0 ? 1.0 : 0.0)", ca.OP_OR: "({a} != 0.0 || {b} != 0.0 ? 1.0 : 0.0)",
     ca.OP_IF_ELSE_ZERO: "({a} != 0.0 ? {b} : 0.0)",
-}
+}  # fmt: skip
 """Truth values, in languages that choose as C does."""
 
 
@@ -182,17 +172,10 @@ def called(names: Mapping[int, str], operands: Mapping[int, int]) -> dict[int, s
 
 
 C_FUNCTIONS: dict[int, str] = {
-    **{op: f"kt_{name}" for op, name in FUNCTIONS.items()},
-    ca.OP_SIN: "kt_sin",
-    ca.OP_COS: "kt_cos",
-    ca.OP_FMIN: "kt_fmin",
-    ca.OP_FMAX: "kt_fmax",
-    ca.OP_SQRT: "sqrt",
-    ca.OP_FABS: "fabs",
-    ca.OP_FLOOR: "floor",
-    ca.OP_CEIL: "ceil",
-    ca.OP_COPYSIGN: "copysign",
-}
+    **{op: f"kt_{name}" for op, name in FUNCTIONS.items()}, ca.OP_SIN: "kt_sin", ca.OP_COS: "kt_cos",
+    ca.OP_FMIN: "kt_fmin", ca.OP_FMAX: "kt_fmax", ca.OP_SQRT: "sqrt", ca.OP_FABS: "fabs", ca.OP_FLOOR: "floor",
+    ca.OP_CEIL: "ceil", ca.OP_COPYSIGN: "copysign",
+}  # fmt: skip
 """Names of functions of ``elementary.h``, and of those of <math.h> whose bits are the same everywhere."""
 
 ELEMENTARY = "elementary.h"
@@ -261,38 +244,15 @@ def _read(name: str) -> str:
 
 
 NUMPY_FUNCTIONS: dict[int, str] = {
-    ca.OP_SQRT: "np.sqrt",
-    ca.OP_FABS: "np.abs",
-    ca.OP_FLOOR: "np.floor",
-    ca.OP_CEIL: "np.ceil",
-    ca.OP_COPYSIGN: "np.copysign",
-    ca.OP_FMIN: "np.fmin",
-    ca.OP_FMAX: "np.fmax",
-    ca.OP_SIGN: "np.sign",
-    ca.OP_SIN: "np.sin",
-    ca.OP_COS: "np.cos",
-    ca.OP_TAN: "np.tan",
-    ca.OP_ASIN: "np.arcsin",
-    ca.OP_ACOS: "np.arccos",
-    ca.OP_ATAN: "np.arctan",
-    ca.OP_ATAN2: "np.arctan2",
-    ca.OP_SINH: "np.sinh",
-    ca.OP_COSH: "np.cosh",
-    ca.OP_TANH: "np.tanh",
-    ca.OP_ASINH: "np.arcsinh",
-    ca.OP_ACOSH: "np.arccosh",
-    ca.OP_ATANH: "np.arctanh",
-    ca.OP_EXP: "np.exp",
-    ca.OP_LOG: "np.log",
-    ca.OP_LOG1P: "np.log1p",
-    ca.OP_EXPM1: "np.expm1",
-    ca.OP_ERF: "_erf",
-    ca.OP_POW: "np.power",
-    ca.OP_CONSTPOW: "np.power",
-    ca.OP_HYPOT: "np.hypot",
-    ca.OP_FMOD: "np.fmod",
+    ca.OP_SQRT: "np.sqrt", ca.OP_FABS: "np.abs", ca.OP_FLOOR: "np.floor", ca.OP_CEIL: "np.ceil",
+    ca.OP_COPYSIGN: "np.copysign", ca.OP_FMIN: "np.fmin", ca.OP_FMAX: "np.fmax", ca.OP_SIGN: "np.sign",
+    ca.OP_SIN: "np.sin", ca.OP_COS: "np.cos", ca.OP_TAN: "np.tan", ca.OP_ASIN: "np.arcsin", ca.OP_ACOS: "np.arccos",
+    ca.OP_ATAN: "np.arctan", ca.OP_ATAN2: "np.arctan2", ca.OP_SINH: "np.sinh", ca.OP_COSH: "np.cosh",
+    ca.OP_TANH: "np.tanh", ca.OP_ASINH: "np.arcsinh", ca.OP_ACOSH: "np.arccosh", ca.OP_ATANH: "np.arctanh",
+    ca.OP_EXP: "np.exp", ca.OP_LOG: "np.log", ca.OP_LOG1P: "np.log1p", ca.OP_EXPM1: "np.expm1", ca.OP_ERF: "_erf",
+    ca.OP_POW: "np.power", ca.OP_CONSTPOW: "np.power", ca.OP_HYPOT: "np.hypot", ca.OP_FMOD: "np.fmod",
     ca.OP_REMAINDER: "_remainder",
-}
+}  # fmt: skip
 """Names of functions of NumPy, and of two that the module brings itself."""
 
 PYTHON = Dialect(

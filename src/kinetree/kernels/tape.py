@@ -60,28 +60,12 @@ LOOKUP = 2000
 """Operations from this number on: operation LOOKUP + k looks its operand up in array k of `Tape.lookups`."""
 
 FUNCTIONS: dict[int, str] = {
-    ca.OP_POW: "pow",
-    ca.OP_CONSTPOW: "pow",
-    ca.OP_TAN: "tan",
-    ca.OP_ASIN: "asin",
-    ca.OP_ACOS: "acos",
-    ca.OP_ATAN: "atan",
-    ca.OP_ATAN2: "atan2",
-    ca.OP_SINH: "sinh",
-    ca.OP_COSH: "cosh",
-    ca.OP_TANH: "tanh",
-    ca.OP_ASINH: "asinh",
-    ca.OP_ACOSH: "acosh",
-    ca.OP_ATANH: "atanh",
-    ca.OP_EXP: "exp",
-    ca.OP_LOG: "log",
-    ca.OP_LOG1P: "log1p",
-    ca.OP_EXPM1: "expm1",
-    ca.OP_ERF: "erf",
-    ca.OP_HYPOT: "hypot",
-    ca.OP_FMOD: "fmod",
+    ca.OP_POW: "pow", ca.OP_CONSTPOW: "pow", ca.OP_TAN: "tan", ca.OP_ASIN: "asin", ca.OP_ACOS: "acos",
+    ca.OP_ATAN: "atan", ca.OP_ATAN2: "atan2", ca.OP_SINH: "sinh", ca.OP_COSH: "cosh", ca.OP_TANH: "tanh",
+    ca.OP_ASINH: "asinh", ca.OP_ACOSH: "acosh", ca.OP_ATANH: "atanh", ca.OP_EXP: "exp", ca.OP_LOG: "log",
+    ca.OP_LOG1P: "log1p", ca.OP_EXPM1: "expm1", ca.OP_ERF: "erf", ca.OP_HYPOT: "hypot", ca.OP_FMOD: "fmod",
     ca.OP_REMAINDER: "remainder",
-}
+}  # fmt: skip
 """Operations that are elementary functions, by the names that the C library gives them."""
 
 
@@ -205,10 +189,7 @@ _READ: dict[int, tuple[ca.Function, Tape]] = {}
 
 
 def read_tape(
-    symbols: ca.SX,
-    expressions: ca.SX,
-    lookups: list[Lookup] | None = None,
-    callees: Callees | None = None,
+    symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None = None, callees: Callees | None = None
 ) -> Tape:
     """Read the instructions that compute the nonzeros of `expressions` from a column of symbols.
 

@@ -176,38 +176,20 @@ def _section(code: int, entries: Sequence[bytes]) -> bytes:
 ZERO, ONE = number(0.0), number(1.0)
 
 PATTERNS: dict[int, tuple[bytes | int, ...]] = {
-    ca.OP_ADD: (0, 1, F64_ADD),
-    ca.OP_SUB: (0, 1, F64_SUB),
-    ca.OP_MUL: (0, 1, F64_MUL),
-    ca.OP_DIV: (0, 1, F64_DIV),
-    ca.OP_NEG: (0, F64_NEG),
-    ca.OP_SQ: (0, 0, F64_MUL),
-    ca.OP_TWICE: (0, 0, F64_ADD),
-    ca.OP_INV: (ONE, 0, F64_DIV),
-    ca.OP_SQRT: (0, F64_SQRT),
-    ca.OP_FABS: (0, F64_ABS),
-    ca.OP_FLOOR: (0, F64_FLOOR),
-    ca.OP_CEIL: (0, F64_CEIL),
-    ca.OP_COPYSIGN: (0, 1, F64_COPYSIGN),
-    ca.OP_LT: (0, 1, F64_LT, TRUTH),
-    ca.OP_LE: (0, 1, F64_LE, TRUTH),
-    ca.OP_EQ: (0, 1, F64_EQ, TRUTH),
-    ca.OP_NE: (0, 1, F64_NE, TRUTH),
-    ca.OP_NOT: (0, ZERO, F64_EQ, TRUTH),
+    ca.OP_ADD: (0, 1, F64_ADD), ca.OP_SUB: (0, 1, F64_SUB), ca.OP_MUL: (0, 1, F64_MUL), ca.OP_DIV: (0, 1, F64_DIV),
+    ca.OP_NEG: (0, F64_NEG), ca.OP_SQ: (0, 0, F64_MUL), ca.OP_TWICE: (0, 0, F64_ADD), ca.OP_INV: (ONE, 0, F64_DIV),
+    ca.OP_SQRT: (0, F64_SQRT), ca.OP_FABS: (0, F64_ABS), ca.OP_FLOOR: (0, F64_FLOOR), ca.OP_CEIL: (0, F64_CEIL),
+    ca.OP_COPYSIGN: (0, 1, F64_COPYSIGN), ca.OP_LT: (0, 1, F64_LT, TRUTH), ca.OP_LE: (0, 1, F64_LE, TRUTH),
+    ca.OP_EQ: (0, 1, F64_EQ, TRUTH), ca.OP_NE: (0, 1, F64_NE, TRUTH), ca.OP_NOT: (0, ZERO, F64_EQ, TRUTH),
     ca.OP_AND: (0, ZERO, F64_NE, 1, ZERO, F64_NE, I32_AND, TRUTH),
     ca.OP_OR: (0, ZERO, F64_NE, 1, ZERO, F64_NE, I32_OR, TRUTH),
     ca.OP_IF_ELSE_ZERO: (1, ZERO, 0, ZERO, F64_NE, SELECT),
-}
+}  # fmt: skip
 """Instructions in order; a whole number stands for the operand of that number."""
 
 LENT: dict[int, str] = {
-    **FUNCTIONS,
-    ca.OP_SIN: "sin",
-    ca.OP_COS: "cos",
-    ca.OP_SIGN: "sign",
-    ca.OP_FMIN: "fmin",
-    ca.OP_FMAX: "fmax",
-}
+    **FUNCTIONS, ca.OP_SIN: "sin", ca.OP_COS: "cos", ca.OP_SIGN: "sign", ca.OP_FMIN: "fmin", ca.OP_FMAX: "fmax",
+}  # fmt: skip
 """Operations that are functions of the surroundings; names and meanings are those of C."""
 
 MULTIPLY_ADD = LOCAL_SET + b"\x01" + F64_MUL + LOCAL_GET + b"\x01" + F64_ADD + 14 * NOP

@@ -26,16 +26,9 @@ from kinetree.tolerances import RANK_TOLERANCE
 Integers = NDArray[np.int64]
 
 __all__ = [
-    "RANK_TOLERANCE",
-    "choose_independent",
-    "lu",
-    "solve_independent_speeds",
-    "solve_multipliers",
-    "solve_partitioned",
-    "solve_sparse",
-    "solve_zero_eigenvalue",
-    "split_rows",
-]
+    "RANK_TOLERANCE", "choose_independent", "lu", "solve_independent_speeds", "solve_multipliers",
+    "solve_partitioned", "solve_sparse", "solve_zero_eigenvalue", "split_rows",
+]  # fmt: skip
 
 _reduction_work = Function("linear", "reduction_work", INTEGER, INTEGER)
 _sparse_work = Function("linear", "sparse_work", INTEGERS, INTEGER)

@@ -19,14 +19,13 @@ from kinetree.model.constraints.base import Constraint, missing
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.faults import PartFault
-from kinetree.model.flexible.chain import BeamChain
+from kinetree.model.flexible.chain import BeamChain, held_end
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Rod, color_fault
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.custom import Custom
 from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
-from kinetree.model.joints.weld import Weld
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.loads.joint_damper import JointDamper
@@ -271,12 +270,14 @@ class Segments(CheckedKeywords):
             shape = Rod((-l / 2, 0.0, 0.0), (l / 2, 0.0, 0.0), radius, color=self.color)
             mass = self.mass * (l / total)
             parts.append(Body.rod(f"{self.name} {i}", mass, l, radius=radius, pose=frame, shapes=(shape,)))
-        parts += self._held("start", f"{self.name} 0", self.start_on, self.start_held or self.holds[0])
+        begin, (at_start, at_end), plane = f"{self.name} 0", self.holds, self.plane
+        how = self.start_held or at_start
+        parts += held_end(f"{self.name} start", begin, self.start_on, how, self.start, plane)
         for i in range(self.pieces):
             parts += self._hinge(i, lengths[i], lengths[i + 1], total / self.pieces)
         last = f"{self.name} {self.pieces}"
-        parts += self._held("end", last, self.end_on, self.end_held or self.holds[1])
-        for place, body, x in (("start", f"{self.name} 0", -lengths[0] / 2), ("end", last, lengths[-1] / 2)):
+        parts += held_end(f"{self.name} end", last, self.end_on, self.end_held or at_end, self.end, plane)
+        for place, body, x in (("start", begin, -lengths[0] / 2), ("end", last, lengths[-1] / 2)):
             parts.append(Marker(f"{self.name} {place}", body, Frame.at((x, 0.0, 0.0))))
         return tuple(parts)
 
@@ -299,18 +300,6 @@ class Segments(CheckedKeywords):
         down = (0.0, 0.0, -1.0)
         across = minus(down, scaled(along, dot(down, along)))
         return direction(across) if dot(across, across) > 1e-12 else (1.0, 0.0, 0.0)
-
-    def _held(self, which: str, body: str, on: str, held: Hold) -> list[Part]:
-        """The joint that holds an end; it stands in the world at the initial pose."""
-        if held == "free":
-            return []
-        point = self.start if which == "start" else self.end
-        name = f"{self.name} {which} joint"
-        if held == "clamped":
-            return [Weld(name, on, body, point=point)]
-        if self.plane is not None:
-            return [Revolute(name, on, body, point=point, axis=self.plane)]
-        return [Spherical(name, on, body, point=point)]
 
     def _hinge(self, i: int, before: float, after: float, l: float) -> list[Part]:
         """The hinge between segments i and i + 1, with the stiffness of a piece of length l."""

@@ -137,8 +137,7 @@ def check_contacts(caller: str, contacts: Contacts, model: Model) -> None:
     """The contacts of a valid model: `ArgumentError` with all their faults."""
     if faults := contact_faults(contacts, model):
         raise ArgumentError(
-            caller,
-            [ArgumentFault("contacts", f"contacts: {one.message}", one.remedy) for one in faults],
+            caller, [ArgumentFault("contacts", f"contacts: {one.message}", one.remedy) for one in faults]
         )
 
 

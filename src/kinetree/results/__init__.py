@@ -19,22 +19,9 @@ if TYPE_CHECKING:
     from kinetree.results.run import Run
 
 __all__ = [
-    "Audit",
-    "AuditRow",
-    "ChannelError",
-    "ChannelInfo",
-    "ChannelList",
-    "ChannelSource",
-    "Energy",
-    "Limits",
-    "NonFiniteError",
-    "Occurrence",
-    "ParameterChange",
-    "Run",
-    "RunInfo",
-    "StateLayout",
-    "StoreError",
-]
+    "Audit", "AuditRow", "ChannelError", "ChannelInfo", "ChannelList", "ChannelSource", "Energy", "Limits",
+    "NonFiniteError", "Occurrence", "ParameterChange", "Run", "RunInfo", "StateLayout", "StoreError",
+]  # fmt: skip
 
 _WHERE = {
     **dict.fromkeys(("Audit", "AuditRow", "Energy", "Limits"), "audit"),

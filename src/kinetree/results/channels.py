@@ -105,13 +105,7 @@ class ChannelSource(Protocol):
         """Every channel that can be computed."""
 
     def evaluate(
-        self,
-        names: Sequence[str],
-        t: Array,
-        x: Array,
-        y: Array,
-        w: Array,
-        p: Array,
+        self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array
     ) -> Mapping[str, Array]:
         """Values of the named channels, (k,) or (k, c), at times t (k,) in s.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -35,6 +35,20 @@ class ReportableResult(NotebookDisplay):
         """Write a page (.html) that works offline: figures, tables, and the mechanism in 3D; gives back its path."""
         written: Path = service("report")(self, path)
         return written
+
+
+def plain_fields(result: object, *names: str) -> dict[str, Any]:
+    """Attributes of a result, by names with blanks between them, as plain data for JSON.
+
+    Arrays and tuples become lists, complex numbers pairs (real part, imaginary part).
+    """
+    found = {}
+    for name in " ".join(names).split():
+        value = getattr(result, name)
+        if isinstance(value, np.ndarray):
+            value = (np.stack([value.real, value.imag], -1) if np.iscomplexobj(value) else value).tolist()
+        found[name] = list(value) if isinstance(value, tuple) else value
+    return found
 
 
 def vector_text(values: Iterable[float]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.record import RunData
 from kinetree.words.arguments import ArgumentFault, UnknownNameError
 from kinetree.words.names import nearest
@@ -145,12 +145,7 @@ class Intermediate(np.lib.mixins.NDArrayOperatorsMixin):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return {
-            **{name: getattr(self, name) for name in _WORDS},
-            "rows": list(self.rows),
-            "columns": list(self.columns),
-            "value": self.value.tolist(),
-        }
+        return plain_fields(self, *_WORDS, "rows columns value")
 
     def _repr_html_(self) -> str:
         matrix = np.reshape(self.value, (len(self.rows) or 1, -1))
@@ -286,10 +281,7 @@ class Intermediates(Mapping[tuple[str, str], Intermediate]):
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
-            "model": self.model,
-            "formulation": self.formulation,
-            "constraints": self.constraints,
-            "t": self.t,
+            **plain_fields(self, "model formulation constraints t"),
             "quantities": [one.to_dict() for one in self._found.values()],
         }
 

@@ -9,6 +9,9 @@ one it is given are its stack and its constants; kernels are called through its 
 
 ``python -m kinetree.runtime.build`` compiles it, by the package ``ziglang``.
 
+The text includes `HEADER`, which is written of the tables of the memory wherever it is compiled and kept nowhere.
+``python -m kinetree.runtime.build --header FOLDER`` writes it alone, for other compilers and editors.
+
 In the one file for other compilers, parts stand in the order in which they include each other. Functions of a part that
 others call become internal to the one translation unit, and what two parts have each for itself under one name carries
 the name of its part. Nothing else of the text is changed.
@@ -33,6 +36,8 @@ from kinetree.runtime.tables import header, tolerances
 
 HERE = Path(__file__).parent
 SOURCES, BITCODE, PAGE = HERE / "c", HERE / "bitcode", HERE / "page" / "runtime.wasm"
+HEADER = "memory.h"
+"""Header of the memory of a run, which `kinetree.runtime.tables` writes."""
 PAGE_BESIDE = PAGE.with_name("runtime_beside.wasm")
 COMPILER = "0.13.0"
 """Version of ``ziglang`` that makes the bitcode."""
@@ -115,10 +120,9 @@ def tolerances_header() -> str:
 """
 
 
-def write_headers(folder: Path = SOURCES) -> None:
-    """Write ``memory.h`` and ``tolerances.h``."""
-    (folder / "memory.h").write_text(header(), encoding="utf-8")
-    (folder / "tolerances.h").write_text(tolerances_header(), encoding="utf-8")
+def write_header(folder: Path) -> None:
+    """Write the header of the memory of a run into a folder."""
+    (folder / HEADER).write_text(header(), encoding="utf-8")
 
 
 def compile_to(folder: Path) -> list[Path]:
@@ -153,15 +157,24 @@ def link_page(file: Path, beside: bool = False) -> Path:
 
 def _ziglang(*arguments: str, cache: str) -> None:
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-    command = [sys.executable, "-m", "ziglang", *arguments]
+    write_header(Path(cache))
+    command = [
+        sys.executable,
+        "-m",
+        "ziglang",
+        *arguments,
+        *(["-I.", "-I", cache] if arguments[0] == "cc" else []),
+    ]
     done = subprocess.run(command, cwd=SOURCES, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(arguments)}:\n{done.stderr}")
 
 
 def main() -> None:
-    """Write the header, compile, and print the names of the files."""
-    write_headers()
+    """Compile, and print the names of the files; or write the header of the memory alone."""
+    if sys.argv[1:2] == ["--header"]:
+        return write_header(Path(sys.argv[2]))
+    (SOURCES / "tolerances.h").write_text(tolerances_header(), encoding="utf-8")
     for file in (*compile_to(BITCODE), link_page(PAGE), link_page(PAGE_BESIDE, beside=True)):
         print(f"{file.name}  {file.stat().st_size} bytes")
 
@@ -237,8 +250,8 @@ def whole_text(parts: Sequence[str], prelude: str = PRELUDE, provided: Iterable[
     return "".join(written)
 
 
-def _text_of(header: str) -> str:
-    return (SOURCES / header).read_text(encoding="utf-8")
+def _text_of(name: str) -> str:
+    return header() if name == HEADER else (SOURCES / name).read_text(encoding="utf-8")
 
 
 def _guard(name: str) -> str:

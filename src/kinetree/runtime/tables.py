@@ -4,7 +4,7 @@ The runtime sees nothing else. So a run is stored, copied and continued bit for 
 are called by address with two pointers, and nothing is allocated while stepping.
 
 The tables below say all there is: scalars by their names, arrays by their names with their shapes, whose lengths are
-scalars of the integer block. Python (`kinetree.solve.memory`) and the C code (``c/memory.h``, written by `header`)
+scalars of the integer block. Python (`kinetree.solve.memory`) and the C code (``memory.h``, the text of `header`)
 read and write them alike: ``run.h``, ``run.steps += 1``, ``run.z[i]`` in one, ``run.r->h``, ``run.i->steps += 1``,
 ``reals(run, z)[i]`` in the other.
 """
@@ -359,40 +359,20 @@ FRICTION_AS_NUMBERS = -1
 CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
 
 _NUMBERS = (
-    *("UNWATCHED", "SWITCHING", "ATTEMPT", "PREPARE_DENSE"),
-    *("SWITCHES_ANY_TIME", "SWITCHES_ONCE", "SWITCHES_AT_KNOTS"),
-    *("FUNCTION_KIND", "FUNCTION_INTEGERS", "FUNCTION_ACTS", "FUNCTION_FIRST", "FUNCTION_STEPS"),
-    *("FUNCTION_KNOTS", "FUNCTION_N_KNOTS", "FUNCTION_WORDS", "STEP_WORDS"),
-    *("OK", "FINISHED", "OUTPUT_FULL", "SLICE_ENDED", "EVENT", "LAST_STEP", "SWITCH", "ROWS_WEAK", "BREAK"),
-    *(
-        "PARTITION_WORN",
-        "SAMPLE",
-        "LOCATED",
-        "REVIEW",
-        "STOPPED",
-        "STEP_TOO_SMALL",
-        "TOO_MANY_STEPS",
-        "ERROR_TOO_LARGE",
-        "NON_FINITE",
-    ),
-    *("NEWTON_FAILED", "PROJECTION_FAILED", "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED"),
-    *("JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK", "LIMIT_REACHED"),
-    *(
-        "FRICTION_WEDGED",
-        "BAD_INERTIA",
-        "DOES_NOT_FIT",
-        "CLOSING_FITS",
-        "CLOSING_MASSLESS",
-        "CLOSING_GAPS",
-        "CLOSING_CONTRADICTS",
-    ),
-    *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
-    *("FAILED_FACTOR", "MOST_PROJECTIONS", "STEPS_OF_A_CALL", "FRICTION_AS_NUMBERS", "SHRINKING"),
-    *("MOST_AT_ONCE", "MOST_IDLE", "MOST_RESTLESS"),
-    *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
-    *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
-    *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
-)
+    "UNWATCHED", "SWITCHING", "ATTEMPT", "PREPARE_DENSE", "SWITCHES_ANY_TIME", "SWITCHES_ONCE", "SWITCHES_AT_KNOTS",
+    "FUNCTION_KIND", "FUNCTION_INTEGERS", "FUNCTION_ACTS", "FUNCTION_FIRST", "FUNCTION_STEPS", "FUNCTION_KNOTS",
+    "FUNCTION_N_KNOTS", "FUNCTION_WORDS", "STEP_WORDS", "OK", "FINISHED", "OUTPUT_FULL", "SLICE_ENDED", "EVENT",
+    "LAST_STEP", "SWITCH", "ROWS_WEAK", "BREAK", "PARTITION_WORN", "SAMPLE", "LOCATED", "REVIEW", "STOPPED",
+    "STEP_TOO_SMALL", "TOO_MANY_STEPS", "ERROR_TOO_LARGE", "NON_FINITE", "NEWTON_FAILED", "PROJECTION_FAILED",
+    "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED", "JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE",
+    "SINGULAR_EQUATIONS", "BAD_CLOCK", "LIMIT_REACHED", "FRICTION_WEDGED", "BAD_INERTIA", "DOES_NOT_FIT",
+    "CLOSING_FITS", "CLOSING_MASSLESS", "CLOSING_GAPS", "CLOSING_CONTRADICTS", "STIFF_AFTER", "CALM_AFTER",
+    "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH", "FAILED_FACTOR", "MOST_PROJECTIONS", "STEPS_OF_A_CALL",
+    "FRICTION_AS_NUMBERS", "SHRINKING", "MOST_AT_ONCE", "MOST_IDLE", "MOST_RESTLESS", "CONTACTS_SETTLED",
+    "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES", "CONTACTS_JAMMED", "CONTACTS_PUSHED",
+    "CONTACTS_PRESSED", "CONTACTS_WEDGED", "FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS",
+    "FRICTION_OFF",
+)  # fmt: skip
 """Names above that the C code knows as well."""
 
 

@@ -17,34 +17,16 @@ if TYPE_CHECKING:
     from kinetree.solve.system import MachineCode, System
 
 _MODULES = {
-    "Chunk": "solution",
-    "EventRecord": "solution",
-    "EventSpec": "solution",
-    "MachineCode": "system",
-    "ManySolution": "scenario_batch",
-    "Resume": "solution",
-    "Solution": "solution",
-    "Statistics": "solution",
-    "System": "system",
-    "integrate_many": "scenario_batch",
-    "method_names": "methods.registry",
+    "Chunk": "solution", "EventRecord": "solution", "EventSpec": "solution", "MachineCode": "system",
+    "ManySolution": "scenario_batch", "Resume": "solution", "Solution": "solution", "Statistics": "solution",
+    "System": "system", "integrate_many": "scenario_batch", "method_names": "methods.registry",
     "resume": "integrate",
-}
+}  # fmt: skip
 
 __all__ = [
-    "Chunk",
-    "EventRecord",
-    "EventSpec",
-    "MachineCode",
-    "ManySolution",
-    "Resume",
-    "Solution",
-    "Statistics",
-    "System",
-    "integrate_many",
-    "method_names",
-    "resume",
-]
+    "Chunk", "EventRecord", "EventSpec", "MachineCode", "ManySolution", "Resume", "Solution", "Statistics", "System",
+    "integrate_many", "method_names", "resume",
+]  # fmt: skip
 
 
 _former = former_exports(__name__, Kernel="MachineCode")

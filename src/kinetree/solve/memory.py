@@ -13,17 +13,9 @@ from kinetree.runtime.library import address
 from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, PROGRESS, REALS, Place
 
 OF_EVENTS = (
-    "on_zero",
-    "happened",
-    "shrinking",
-    "still_before",
-    "t_happened",
-    "interval",
-    "g_before",
-    "leaving",
-    "doubt",
+    "on_zero", "happened", "shrinking", "still_before", "t_happened", "interval", "g_before", "leaving", "doubt",
     "kick",
-)
+)  # fmt: skip
 """Arrays on events that stay valid when contacts close."""
 
 

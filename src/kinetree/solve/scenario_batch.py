@@ -29,12 +29,9 @@ SCENARIOS_PER_LANE = 8
 """Scenarios of a block, which a thread takes at a time, for each of its lanes."""
 
 _CAUSES = {
-    mem.ERROR_TOO_LARGE: "step-size",
-    mem.NON_FINITE: "non-finite",
-    mem.PROJECTION_FAILED: "projection",
-    mem.BAD_CLOCK: "controller",
-    mem.BAD_SAMPLE: "controller",
-}
+    mem.ERROR_TOO_LARGE: "step-size", mem.NON_FINITE: "non-finite", mem.PROJECTION_FAILED: "projection",
+    mem.BAD_CLOCK: "controller", mem.BAD_SAMPLE: "controller",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

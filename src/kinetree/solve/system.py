@@ -21,17 +21,8 @@ if TYPE_CHECKING:
     from kinetree.solve.sampling import Clocks
 
 KERNELS = (
-    "rhs",
-    "matrices",
-    "constraints",
-    "tangent",
-    "follow",
-    "jacobian",
-    "products",
-    "gradients",
-    "events",
-    "sampling",
-)
+    "rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "products", "gradients", "events", "sampling",
+)  # fmt: skip
 """Kernels of a `System`; their addresses stand in the memory of a run under the same names."""
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
 

@@ -25,19 +25,9 @@ from kinetree.model import Model
 from kinetree.words.arguments import known_name
 
 __all__ = [
-    "CourseBody",
-    "CourseSolution",
-    "Verdict",
-    "WrongQuantity",
-    "compare",
-    "coordinates",
-    "instructions",
-    "lessons",
-    "model",
-    "solution",
-    "state",
-    "task",
-]
+    "CourseBody", "CourseSolution", "Verdict", "WrongQuantity", "compare", "coordinates", "instructions", "lessons",
+    "model", "solution", "state", "task",
+]  # fmt: skip
 
 STATES = 4
 """Random states at which a function is compared."""

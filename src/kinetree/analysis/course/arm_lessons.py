@@ -325,10 +325,7 @@ def _unit_matrix(A: Array, f: Array, B: Array, gamma: Array) -> Arguments:
     return np.eye(f.size), f, B, gamma
 
 
-_CONSTRAINED = {
-    "looks as if γ were left out": _no_bias,
-    "looks as if A were the unit matrix": _unit_matrix,
-}
+_CONSTRAINED = {"looks as if γ were left out": _no_bias, "looks as if A were the unit matrix": _unit_matrix}
 
 
 ARM_LESSONS = (
@@ -364,12 +361,7 @@ ARM_LESSONS = (
     Lesson(
         "kane-euler-parameters",
         "kane_euler_parameters(bodies, g): Kane's A ẏ = f of the arm with y = (ω̂'_1, ω̂'_2, ω̂'_3)",
-        (
-            _JR,
-            Asked("epsilon_dot", "ε̇_K", "rates of the Euler parameters", _ALL),
-            *_PARTIALS,
-            *_EQUATIONS,
-        ),
+        (_JR, Asked("epsilon_dot", "ε̇_K", "rates of the Euler parameters", _ALL), *_PARTIALS, *_EQUATIONS),
         _arm_state(_kane_euler_parameters),
         arm,
         mistakes=_MISTAKES,

@@ -55,9 +55,7 @@ def _state_of_tree(model: Model, generator: np.random.Generator) -> ComparedStat
     joints = [model.joints[int(k)] for k in generator.permutation(len(model.joints))]
     rates = {joint.outer: float(generator.uniform(-3, 3)) for joint in joints}
     found = intermediates(
-        model,
-        "kane-euler-parameters",
-        u={f"{joint.name}.angle_rate": rates[joint.outer] for joint in joints},
+        model, "kane-euler-parameters", u={f"{joint.name}.angle_rate": rates[joint.outer] for joint in joints}
     )
     numbers, outward = model.topology.bodies, list(LETTERS[:BODIES])
     at = [numbers.index(name) for name in outward]  # the program may number the bodies otherwise

@@ -364,14 +364,7 @@ def run_function(
 
 
 def tangents_in_lanes(
-    runs: TangentRuns,
-    t_end: float,
-    times: Array,
-    values: Array,
-    *,
-    rtol: float,
-    atol: float,
-    max_steps: int,
+    runs: TangentRuns, t_end: float, times: Array, values: Array, *, rtol: float, atol: float, max_steps: int
 ) -> tuple[Array, Array, NDArray[np.bool_]]:
     """Channels and derivatives of runs in which nothing happens (:attr:`TangentRuns.uneventful`).
 

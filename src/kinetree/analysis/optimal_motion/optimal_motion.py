@@ -29,11 +29,7 @@ from kinetree.analysis.optimal_motion.mesh_refinement import (
     parts_wanted,
     state_sizes,
 )
-from kinetree.analysis.optimal_motion.objective_error import (
-    end_controls,
-    objective_errors,
-    objective_size,
-)
+from kinetree.analysis.optimal_motion.objective_error import end_controls, objective_errors, objective_size
 from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath

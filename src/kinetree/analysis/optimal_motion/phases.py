@@ -25,12 +25,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.analysis.optimal_motion.collocation import (
-    PointEquations,
-    SwitchedRow,
-    rate_of,
-    row_of_speed,
-)
+from kinetree.analysis.optimal_motion.collocation import PointEquations, SwitchedRow, rate_of, row_of_speed
 from kinetree.arrays import Array, Indices
 from kinetree.assembly.constraint_functions import Constraints, independent_rows
 from kinetree.compile.compiled_model import CompiledModel

@@ -18,7 +18,7 @@ from kinetree.model.expressions import Expr, Name
 from kinetree.model.model import Model
 from kinetree.model.starts import blocks_started
 from kinetree.model.values.table import Table
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
 from kinetree.words.arguments import known_name
 from kinetree.words.services import service
@@ -268,25 +268,13 @@ class OptimalMotion(ReportableResult):
         """Plain data for JSON."""
         return {
             "model": self.original.name,
-            "status": self.status,
-            "reason": self.reason,
-            "objective": self.objective,
-            "duration": self.duration,
-            "parameters": self.parameters,
-            "t": self.t.tolist(),
+            **plain_fields(self, "status reason objective duration parameters t"),
             "controls": {name: values.tolist() for name, values in self.controls.items()},
             "active": [vars(limit) for limit in self.active],
             "rounds": [vars(one) for one in self.rounds],
-            "iterations": self.iterations,
-            "error": self.error,
-            "objective_error": self.objective_error,
-            "residual": self.residual,
-            "end_difference": self.end_difference,
+            **plain_fields(self, "iterations error objective_error residual end_difference"),
             "run": self.run.status,
-            "optima": list(self.optima),
-            "phases": list(self.phases),
-            "switches": list(self.switches),
-            "warnings": list(self.warnings),
+            **plain_fields(self, "optima phases switches warnings"),
         }
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.channels import ChannelList
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
 from kinetree.tolerances import RESOLVED_EXTREMUM
 from kinetree.words.arguments import Arguments, NoAnswerError, known_name
@@ -181,10 +181,7 @@ class Uncertainty(ReportableResult):
         """Plain data for JSON."""
         return {
             "model": self.model.name,
-            "names": list(self.names),
-            "count": self.count,
-            "failures": self.failures,
-            "warnings": list(self.warnings),
+            **plain_fields(self, "names count failures warnings"),
             "answers": {
                 answer: {
                     "unit": self.units[k],

@@ -33,6 +33,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.results.display import plain_fields
 from kinetree.results.run import Run
 from kinetree.words.arguments import NoAnswerError, short
 from kinetree.words.keywords import spelled
@@ -198,12 +199,7 @@ class Optimum(SearchResult):
         """Plain data for JSON."""
         return {
             "model": self.original.name,
-            "status": self.status,
-            "reason": self.reason,
-            "parameters": self.parameters,
-            "value": self.value,
-            "start": self.start,
-            "constraints": list(self.constraints),
+            **plain_fields(self, "status reason parameters value start constraints"),
             "along": {name: list(ends) for name, ends in self.along.items()},
             "warnings": list(self.warnings),
             "trials": len(self.trials),

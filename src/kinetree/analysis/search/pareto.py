@@ -31,7 +31,7 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities, value_units
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
 from kinetree.tolerances import KEPT_OBJECTIVE, LEAST_FRONT_GAIN, SAME_OBJECTIVES, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
@@ -110,14 +110,11 @@ class ParetoFront(ReportableResult):
         """Plain data for JSON."""
         return {
             "model": self.original.name,
-            "status": self.status,
-            "objectives": list(self.objectives),
+            **plain_fields(self, "status objectives"),
             "parameters": list(self.names),
             "values": self.values.tolist(),
             "points": self.parameters.tolist(),
-            "balanced": self.balanced,
-            "reasons": list(self.reasons),
-            "trials": self.trials,
+            **plain_fields(self, "balanced reasons trials"),
         }
 
     def __str__(self) -> str:

@@ -24,7 +24,7 @@ from kinetree.analysis.scenarios.plan import Distribution, Normal
 from kinetree.analysis.search.fit import Fit
 from kinetree.arrays import Array
 from kinetree.preparation.run_arguments import in_units_of
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments, NoAnswerError, known_name
 from kinetree.words.keywords import spelled
@@ -140,15 +140,9 @@ class Posterior(ReportableResult):
         """Plain data for JSON."""
         return {
             "model": self.fit.original.name,
-            "method": self.method,
-            "names": list(self.names),
-            "mean": self.mean.tolist(),
-            "covariance": self.covariance.tolist(),
+            **plain_fields(self, "method names mean covariance"),
             "quantiles": {str(q): row.tolist() for q, row in zip(LEVELS, self.quantiles(), strict=True)},
-            "ratios": self.ratios.tolist(),
-            "effective": self.effective.tolist(),
-            "divergences": self.divergences,
-            "warnings": list(self.warnings),
+            **plain_fields(self, "ratios effective divergences warnings"),
         }
 
     def __str__(self) -> str:

@@ -20,7 +20,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities, value_units
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.display import ReportableResult
+from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.info import Occurrence
 from kinetree.results.run import Run
 from kinetree.words.arguments import known_name
@@ -90,14 +90,7 @@ class Sensitivities(ReportableResult):
         return {
             "model": self.run.model_name,
             "status": self.run.status,
-            "t": self.t.tolist(),
-            "of": list(self.of),
-            "units": list(self.units),
-            "wrt": list(self.wrt),
-            "wrt_units": list(self.wrt_units),
-            "values": self.values.tolist(),
-            "idle": list(self.idle),
-            "notes": list(self.notes),
+            **plain_fields(self, "t of units wrt wrt_units values idle notes"),
         }
 
     def __str__(self) -> str:
@@ -242,9 +235,7 @@ class Gradient(ReportableResult):
         """Plain data for JSON."""
         return {
             "model": self.model.name,
-            "idle": list(self.idle),
-            "notes": list(self.notes),
-            "value": self.value,
+            **plain_fields(self, "idle notes value"),
             "gradient": dict(zip(self.wrt, self.values.tolist(), strict=True)),
         }
 

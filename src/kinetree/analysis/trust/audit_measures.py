@@ -302,12 +302,7 @@ def event_warnings(
 
 
 def _where_it_counts(
-    run: Run,
-    channels: ChannelSource,
-    name: str,
-    index: int,
-    records: Sequence[EventRecord],
-    steps: Instants,
+    run: Run, channels: ChannelSource, name: str, index: int, records: Sequence[EventRecord], steps: Instants
 ) -> tuple[Array, Array, Array, Array]:
     """t, x, y, p where the event happened, and at those ends of steps at which it presses as a contact."""
     mine = [record for record in records if record.index == index]

@@ -27,10 +27,7 @@ from kinetree.files.output import write_text
 
 
 def check(
-    model: ModelFile,
-    *,
-    options: ModelOptions = ModelOptions(),
-    printing: PrintOptions = PrintOptions(),
+    model: ModelFile, *, options: ModelOptions = ModelOptions(), printing: PrintOptions = PrintOptions()
 ) -> int:
     """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions."""
     from kinetree.analysis.trust.doctor import examine

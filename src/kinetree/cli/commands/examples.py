@@ -144,11 +144,7 @@ def _gallery(wanted: Sequence[str], folder: Path, no_open: bool, quiet: bool, js
 
 @app.command
 def copy(
-    *name: str,
-    to: Path = Path(),
-    all_: Everything = False,
-    force: Flag = False,
-    json: Json = False,
+    *name: str, to: Path = Path(), all_: Everything = False, force: Flag = False, json: Json = False
 ) -> int:
     """Copy examples into a folder, to be run and changed.
 

@@ -22,12 +22,7 @@ from kinetree.kernels.source import ELEMENTARY, PYTHON, Dialect, SourceText, wri
 from kinetree.model.contacts import Contacts
 from kinetree.model.events import Event
 from kinetree.preparation.prepare import Prepared
-from kinetree.preparation.run_arguments import (
-    ModelLike,
-    check_events,
-    quantities,
-    whole_model_and_settings,
-)
+from kinetree.preparation.run_arguments import ModelLike, check_events, quantities, whole_model_and_settings
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.solve.cuda.devices import NoDeviceError
 from kinetree.solve.cuda.program import record_text

@@ -24,6 +24,7 @@ from kinetree.friction.implicit_forces import contact_row, without_stages
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Graph
 from kinetree.runtime.build import SOURCES
+from kinetree.runtime.tables import header
 from kinetree.solve.modes import OFF
 from kinetree.words.names import nearest
 
@@ -192,7 +193,7 @@ def program_name(name: str, functions: Iterable[str]) -> str:
 def _words_of_programs() -> tuple[frozenset[str], frozenset[str]]:
     """Return words that follow the name of a model in programs, and functions and constants without that name."""
     own = [file.read_text(encoding="utf-8") for file in (files("kinetree.export.code") / "runtime").iterdir()]
-    text = "\n".join([*own, *(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.[ch]"))])
+    text = "\n".join([*own, header(), *(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.[ch]"))])
     constants = re.findall(r"#define (\w+)", text)
     return (
         frozenset(re.findall(r"(?i)@name@_(\w+)", text)) | {"out", "correct", "jacobian_at"},

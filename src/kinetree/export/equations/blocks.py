@@ -48,10 +48,7 @@ RECURSION = (
 )
 """Outward, for every body K with J = L(K): name of the quantity, its letter, and the formula."""
 
-POSES = (
-    ("", "Q_K", "Q_J E_Kᵀ R_Kᵀ"),
-    ("", "p_K", "p_J + Q_J (q_K + E_Kᵀ s_K)"),
-)
+POSES = (("", "Q_K", "Q_J E_Kᵀ R_Kᵀ"), ("", "p_K", "p_J + Q_J (q_K + E_Kᵀ s_K)"))
 """Rotation K → world and position of the origin (world), with which loads are written."""
 
 PLACES = (
@@ -80,11 +77,7 @@ WHOLE = (
 )
 """Sums over all bodies."""
 
-SPEEDS = (
-    ("T", "T", "Σ_K (D_Kᵀ T_K X_K)"),
-    ("T_dot_v", "β", "Σ_K (D_Kᵀ β_K)"),
-    ("y_full", "y", "T u"),
-)
+SPEEDS = (("T", "T", "Σ_K (D_Kᵀ T_K X_K)"), ("T_dot_v", "β", "Σ_K (D_Kᵀ β_K)"), ("y_full", "y", "T u"))
 """Formulas by which the speeds u that joints leave move all bodies; needed before the recursion."""
 
 _SPEEDS_NOTE = (

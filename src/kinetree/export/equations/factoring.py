@@ -332,10 +332,7 @@ def _out(terms: list[Term]) -> tuple[Fraction, dict[Factor, int], list[Term]]:
     if number == 1 and not common:
         return number, common, terms
     rest = [
-        (
-            c / number,
-            {f: p - common.get(f, 0) for f, p in factors.items() if p != common.get(f, 0)},
-        )
+        (c / number, {f: p - common.get(f, 0) for f, p in factors.items() if p != common.get(f, 0)})
         for c, factors in terms
     ]
     return number, common, rest

@@ -42,14 +42,7 @@ from kinetree.export.equations.sympy_objects import SymPyEquations, to_sympy
 from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of, traced
 from kinetree.formulations.contract import Equations, FormulationError, by_name
 from kinetree.friction.dry_friction import friction_names
-from kinetree.model.expressions import (
-    Expr,
-    ExpressionError,
-    check_tables,
-    name_segments,
-    parse,
-    to_casadi,
-)
+from kinetree.model.expressions import Expr, ExpressionError, check_tables, name_segments, parse, to_casadi
 from kinetree.model.model import Model
 from kinetree.preparation.own_speeds import Speeds, SpeedTexts, formulation_of, with_speeds
 from kinetree.preparation.prepare import prepare

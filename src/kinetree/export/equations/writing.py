@@ -266,20 +266,11 @@ class Walk:
 
 
 _OF_NUMBERS: dict[int, Callable[..., Number]] = {
-    ca.OP_FMAX: max,
-    ca.OP_FMIN: min,
-    ca.OP_FABS: abs,
-    ca.OP_SIGN: lambda a: (a > 0) - (a < 0),
-    ca.OP_FLOOR: floor,
-    ca.OP_CEIL: ceil,
-    ca.OP_LT: lambda a, b: int(a < b),
-    ca.OP_LE: lambda a, b: int(a <= b),
-    ca.OP_EQ: lambda a, b: int(a == b),
-    ca.OP_NE: lambda a, b: int(a != b),
-    ca.OP_NOT: lambda a: int(not a),
-    ca.OP_AND: lambda a, b: int(bool(a and b)),
-    ca.OP_OR: lambda a, b: int(bool(a or b)),
-}
+    ca.OP_FMAX: max, ca.OP_FMIN: min, ca.OP_FABS: abs, ca.OP_SIGN: lambda a: (a > 0) - (a < 0), ca.OP_FLOOR: floor,
+    ca.OP_CEIL: ceil, ca.OP_LT: lambda a, b: int(a < b), ca.OP_LE: lambda a, b: int(a <= b),
+    ca.OP_EQ: lambda a, b: int(a == b), ca.OP_NE: lambda a, b: int(a != b), ca.OP_NOT: lambda a: int(not a),
+    ca.OP_AND: lambda a, b: int(bool(a and b)), ca.OP_OR: lambda a, b: int(bool(a or b)),
+}  # fmt: skip
 """Functions that are exact: of numbers they are numbers in print too."""
 
 LONGEST_ARGUMENT = 6

@@ -23,14 +23,7 @@ from kinetree.assembly.singular_positions import start_faults
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.export.code.c import (
-    always_held,
-    contact_events,
-    has_ropes,
-    is_affine,
-    room_beside,
-    same_rows,
-)
+from kinetree.export.code.c import always_held, contact_events, has_ropes, is_affine, room_beside, same_rows
 from kinetree.export.code.equation_sets import MOST_SETS
 from kinetree.export.code.exported import Exported, exported, with_own_events
 from kinetree.export.code.memory import (
@@ -552,9 +545,7 @@ def _column(catalogue: Catalogue, name: str) -> SX:
 
 
 def _poses(
-    compiled: CompiledModel,
-    catalogue: Catalogue,
-    bodies: Sequence[tuple[str | tuple[str, int], str | None]],
+    compiled: CompiledModel, catalogue: Catalogue, bodies: Sequence[tuple[str | tuple[str, int], str | None]]
 ) -> Graph:
     """Poses of bodies, and energies."""
     eq = compiled.equations

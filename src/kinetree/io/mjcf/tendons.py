@@ -387,12 +387,7 @@ def _is_eye(source: MjcfSource, geom: int, side: int) -> bool:
 
 
 def _between(
-    source: MjcfSource,
-    sites: tuple[int, int],
-    geom: int,
-    side: int,
-    factor: float,
-    geoms: dict[int, Marker],
+    source: MjcfSource, sites: tuple[int, int], geom: int, side: int, factor: float, geoms: dict[int, Marker]
 ) -> TendonPart | WrappedPart:
     """The part of a tendon between two sites, with a geom between them and a site at its side or without (-1)."""
     m = source.m

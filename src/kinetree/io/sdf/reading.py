@@ -20,27 +20,12 @@ MOST_DEEP: Final = 20
 """Files that may include one another."""
 
 _MODEL = (
-    "static",
-    "link",
-    "joint",
-    "frame",
-    "model",
-    "include",
-    "pose",
-    "self_collide",
-    "allow_auto_disable",
-)
+    "static", "link", "joint", "frame", "model", "include", "pose", "self_collide", "allow_auto_disable",
+)  # fmt: skip
 _WORLD = ("gravity", "model", "include", "frame", "joint")
 _LINK = (
-    "pose",
-    "inertial",
-    "visual",
-    "collision",
-    "gravity",
-    "self_collide",
-    "must_be_base_link",
-    "kinematic",
-)
+    "pose", "inertial", "visual", "collision", "gravity", "self_collide", "must_be_base_link", "kinematic",
+)  # fmt: skip
 _IDLE: Final = frozenset(
     ("light", "sensor", "audio", "audio_sink", "audio_source", "projector", "particle_emitter", "battery", "scene",
      "gui", "physics", "spherical_coordinates", "magnetic_field", "atmosphere", "road", "gripper", "meta", "version",

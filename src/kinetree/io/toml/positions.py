@@ -34,7 +34,7 @@ _BRACKETS = re.compile(
     re.DOTALL,
 )
 _LONG_KEY = re.compile(
-    r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)" f"{{{MAX_KEY_PARTS}}}",
+    r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)" f"{{{MAX_KEY_PARTS}}}"
 )
 
 

@@ -23,14 +23,9 @@ MANY_EQUAL: Final = 100
 _UNKNOWN: Final = "extra_forbidden"
 _MISSING: Final = "missing"
 _EXPECTED: Final = {
-    "string_type": "text",
-    "bool_type": "true or false",
-    "int_type": "a whole number",
-    "list_type": "a list",
-    "model_type": "a table",
-    "model_attributes_type": "a table",
-    "dict_type": "a table",
-}
+    "string_type": "text", "bool_type": "true or false", "int_type": "a whole number", "list_type": "a list",
+    "model_type": "a table", "model_attributes_type": "a table", "dict_type": "a table",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

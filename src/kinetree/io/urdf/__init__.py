@@ -151,11 +151,7 @@ def _body(link: UrdfLink) -> Body:
         inertia = R @ link.inertial.inertia @ R.T
         inertia = (inertia + inertia.T) / 2
     return Body(
-        link.name,
-        link.inertial.mass,
-        tuple(origin.xyz.tolist()),
-        inertia.tolist(),
-        shapes=link.shapes,
+        link.name, link.inertial.mass, tuple(origin.xyz.tolist()), inertia.tolist(), shapes=link.shapes
     )
 
 

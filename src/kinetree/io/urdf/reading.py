@@ -286,11 +286,7 @@ _PARTS = ("link", "joint", "material")
 
 
 def read_robot(
-    report: ImportReport,
-    root: Element,
-    folder: Path | None,
-    packages: Sequence[Path],
-    allow_outside: bool,
+    report: ImportReport, root: Element, folder: Path | None, packages: Sequence[Path], allow_outside: bool
 ) -> Robot:
     """Links and joints of a document, with every fault of theirs among the findings."""
     name = root.attributes.get("name", "").strip()

@@ -36,13 +36,9 @@ EARTH: Final = 9.81
 """Gravity of a scene that gives none (m/s²)."""
 
 JOINTS: Final = {
-    "PhysicsFixedJoint": "fixed",
-    "PhysicsRevoluteJoint": "revolute",
-    "PhysicsPrismaticJoint": "prismatic",
-    "PhysicsSphericalJoint": "spherical",
-    "PhysicsDistanceJoint": "distance",
-    "PhysicsJoint": "D6",
-}
+    "PhysicsFixedJoint": "fixed", "PhysicsRevoluteJoint": "revolute", "PhysicsPrismaticJoint": "prismatic",
+    "PhysicsSphericalJoint": "spherical", "PhysicsDistanceJoint": "distance", "PhysicsJoint": "D6",
+}  # fmt: skip
 
 _FREEDOMS: Final = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
 
@@ -57,14 +53,8 @@ _OTHERS: Final = ("Physics", "Physx", "Mjc", "Newton")
 """Beginnings of the names of schemas that are about motion."""
 
 _NUMERICAL: Final = (
-    "Collision",
-    "Scene",
-    "Articulation",
-    "Material",
-    "ContactReport",
-    "SDFMesh",
-    "JointState",
-)
+    "Collision", "Scene", "Articulation", "Material", "ContactReport", "SDFMesh", "JointState",
+)  # fmt: skip
 """Parts of the names of schemas of contacts, and of how others compute."""
 
 _QUIET: Final = ("solver", "sleep", "stabilization", "contact", "maxDepenetration", "enableCCD", "enableSpeculative",

@@ -178,14 +178,7 @@ def write_module(
     fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
     if alike and lanes == 1 and not stages:
         fused = in_lanes(fused, alike)
-    chunks, count, scratch = emit(
-        fused,
-        dialect,
-        source,
-        output_places.__getitem__,
-        values,
-        lifted=False,
-    )
+    chunks, count, scratch = emit(fused, dialect, source, output_places.__getitem__, values, lifted=False)
     numbers: list[float] = []
     # those of parts of their own; functions that look up would have to stand in each
     apart = 0 if hand_on is None or outputs.lookups else max(count - 1, 0) // PART * PART

@@ -7,11 +7,7 @@ from typing import Any
 from kinetree.model.blocks.base import Block
 from kinetree.model.registry import Registry
 
-_FILES = (
-    "linear",
-    "pid",
-    "sampled",
-)
+_FILES = ("linear", "pid", "sampled")
 BLOCKS: Registry[Block] = Registry(__name__, _FILES, Block)
 
 __all__ = ["BLOCKS", "Block"]

@@ -57,14 +57,9 @@ _KNOWN: Final = {
 """Types whose mirror image is known; for all others it is not known how their fields are mirrored."""
 
 _POLAR: Final[dict[str, tuple[str, ...]]] = {
-    "custom": ("displacement_law",),
-    "gravity": ("acceleration",),
-    "force": ("force",),
-    "impulse": ("impulse",),
-    "point-plane": ("at",),
-    "beam": ("y_axis", "plane"),
-    "body": ("com", "velocity"),
-}
+    "custom": ("displacement_law",), "gravity": ("acceleration",), "force": ("force",), "impulse": ("impulse",),
+    "point-plane": ("at",), "beam": ("y_axis", "plane"), "body": ("com", "velocity"),
+}  # fmt: skip
 _AXIAL: Final[dict[str, tuple[str, ...]]] = {"torque": ("torque",), "body": ("angular_velocity",)}
 """Fields with components of vectors, by the kind of their owner."""
 

@@ -10,7 +10,8 @@ Adding a constraint type:
 1. one new file here with one frozen dataclass derived from :class:`Constraint`, ``kind`` set;
 2. implement :meth:`Constraint.rows` and, in :meth:`Constraint.faults`, the checks of its own; ``place_fields`` are the
    fields that name places, ``joint_fields`` those that name joints, ``positive`` and ``not_negative`` those with such
-   numbers; ``constants`` and ``own_names`` say what its expressions may name; :meth:`Constraint.carried` and
+   numbers; ``between_bodies``, ``of_positions``, ``constants`` and ``own_names`` say what its places must be and what
+   its expressions may name; :meth:`Constraint.carried` and
    :meth:`Constraint.measures` give its forces on bearings and its further channels, ``bounds`` the words of the audit
    where one of these channels goes too far;
 3. one line, the name of the file, in ``__init__.py``.
@@ -83,6 +84,10 @@ class Constraint(PlacedObject):
     """True if `carried` gives the loads on the bearings, for a constraint between coordinates of several joints."""
     own_names: ClassVar[tuple[str, ...]] = ()
     """Plain names to which this type gives a meaning of its own in its expressions."""
+    between_bodies: ClassVar[bool] = False
+    """True if its places must be able to move relative to each other."""
+    of_positions: ClassVar[bool] = False
+    """True if its expressions must not name speeds."""
     differentiated: ClassVar[int] = 2
     """Number of time derivatives of its expressions: 2 for expressions of positions, 1 for those of velocities."""
     name: str
@@ -109,7 +114,10 @@ class Constraint(PlacedObject):
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults of this constraint, beyond unknown names and values that are no numbers."""
-        return ()
+        if self.between_bodies:
+            yield from same_body_faults(surroundings, self.places)
+        if self.of_positions:
+            yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """The constraint equations at this motion."""

@@ -15,7 +15,6 @@ from kinetree.model.constraints.base import (
     Surroundings,
     coordinate_faults,
     missing,
-    speed_faults,
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
@@ -54,6 +53,7 @@ class Coupler(Constraint):
     """
 
     kind: ClassVar[str] = "coupler"
+    of_positions: ClassVar[bool] = True
     constants: ClassVar[tuple[str, ...]] = ("terms",)
     terms: tuple[Term, ...] = _NO_TERMS
     offset: Scalar = 0.0
@@ -120,7 +120,7 @@ class Coupler(Constraint):
                     where,
                 )
             seen.add((joint, coordinate))
-        yield from speed_faults(surroundings, self)
+        yield from super().faults(surroundings)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = Σ ratio · q + offset."""

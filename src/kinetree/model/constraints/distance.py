@@ -8,13 +8,7 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.constraints.base import (
-    Constraint,
-    PartFault,
-    Row,
-    Surroundings,
-    same_body_faults,
-)
+from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 
@@ -36,6 +30,7 @@ class Distance(Constraint):
     """
 
     kind: ClassVar[str] = "distance"
+    between_bodies: ClassVar[bool] = True
     positive: ClassVar[Mapping[str, str]] = {
         "length": "give a positive length in m, or use a spherical joint where the places coincide"
     }
@@ -48,7 +43,7 @@ class Distance(Constraint):
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults: ends on the same body, bodies without poses that a length could be taken from."""
-        yield from same_body_faults(surroundings, self.places)
+        yield from super().faults(surroundings)
         if self.length is None:
             yield from self._poses_missing(surroundings)
 

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.constraints.base import (
-    Constraint,
-    PartFault,
-    Row,
-    Surroundings,
-    missing,
-    same_body_faults,
-    speed_faults,
-)
+from kinetree.model.constraints.base import Constraint, Row, missing
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 
@@ -39,17 +31,14 @@ class DistanceDriver(Constraint):
     """
 
     kind: ClassVar[str] = "distance-driver"
+    between_bodies: ClassVar[bool] = True
+    of_positions: ClassVar[bool] = True
     positive: ClassVar[Mapping[str, str]] = {"law": "give a positive distance in m"}
     place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
     link: ClassVar[str | None] = "line"
     at1: str = ""
     at2: str = ""
     law: Scalar = _NO_LAW
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Faults: ends on the same body, laws that name speeds."""
-        yield from same_body_faults(surroundings, self.places)
-        yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = |r2 − r1| − law(t)."""

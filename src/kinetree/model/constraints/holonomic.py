@@ -6,15 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.constraints.base import (
-    Constraint,
-    PartFault,
-    Row,
-    Surroundings,
-    missing,
-    speed_faults,
-    states_named,
-)
+from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings, missing, states_named
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 
@@ -37,6 +29,7 @@ class Holonomic(Constraint):
     """
 
     kind: ClassVar[str] = "holonomic"
+    of_positions: ClassVar[bool] = True
     expression: Scalar = _NO_EXPRESSION
     unit: str = "m"
 
@@ -45,7 +38,7 @@ class Holonomic(Constraint):
         if not states_named(surroundings, self):
             message = "expression names no position of a joint or a place, so it restricts no motion"
             yield message, 'name some, such as "hinge.q" or "tip.x"', "expression"
-        yield from speed_faults(surroundings, self)
+        yield from super().faults(surroundings)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ as it is written."""

@@ -13,7 +13,6 @@ from kinetree.model.constraints.base import (
     Surroundings,
     coordinate_faults,
     missing,
-    speed_faults,
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
@@ -36,6 +35,7 @@ class JointDriver(Constraint):
     """
 
     kind: ClassVar[str] = "joint-driver"
+    of_positions: ClassVar[bool] = True
     joint_fields: ClassVar[tuple[str, ...]] = ("joint",)
     joint: str = ""
     coordinate: int = 0
@@ -44,7 +44,7 @@ class JointDriver(Constraint):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults: coordinates that cannot be driven, laws that name speeds."""
         yield from coordinate_faults(surroundings, self.joint, self.coordinate, "coordinate")
-        yield from speed_faults(surroundings, self)
+        yield from super().faults(surroundings)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = q − law(t)."""

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import (
-    Constraint,
-    Direction,
-    PartFault,
-    Row,
-    Surroundings,
-    components,
-    direction,
-    in_words,
-    same_body_faults,
-)
+from kinetree.model.constraints.base import Constraint, Direction, Row, components, direction, in_words
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import set_field
 from kinetree.spatial.symbolic import cross
@@ -43,6 +32,7 @@ class KnifeEdge(Constraint):
     """
 
     kind: ClassVar[str] = "knife-edge"
+    between_bodies: ClassVar[bool] = True
     place_fields: ClassVar[tuple[str, ...]] = ("place", "relative_to")
     place: str = ""
     axis: Direction = "y"
@@ -50,10 +40,6 @@ class KnifeEdge(Constraint):
 
     def __post_init__(self) -> None:
         set_field(self, "axis", direction(self.axis, "axis"))
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Faults: an edge that runs on its own body."""
-        return same_body_faults(surroundings, self.places)
 
     def rows(self, motion: Motion) -> list[Row]:
         """ψ = e · (v − v of the other body at the same point)."""

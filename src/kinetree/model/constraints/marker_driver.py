@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -12,15 +11,11 @@ from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
     Constraint,
     Direction,
-    PartFault,
     Row,
-    Surroundings,
     components,
     direction,
     in_words,
     missing,
-    same_body_faults,
-    speed_faults,
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
@@ -46,6 +41,8 @@ class MarkerDriver(Constraint):
     """
 
     kind: ClassVar[str] = "marker-driver"
+    between_bodies: ClassVar[bool] = True
+    of_positions: ClassVar[bool] = True
     place_fields: ClassVar[tuple[str, ...]] = ("place", "relative_to")
     place: str = ""
     axis: Direction = "x"
@@ -55,11 +52,6 @@ class MarkerDriver(Constraint):
     def __post_init__(self) -> None:
         set_field(self, "axis", direction(self.axis, "axis"))
         super().__post_init__()
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Faults: a place driven relative to its own body, laws that name speeds."""
-        yield from same_body_faults(surroundings, self.places)
-        yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = n · (r − r_rel) − law(t)."""

@@ -10,15 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import (
-    Constraint,
-    PartFault,
-    Row,
-    Surroundings,
-    missing,
-    same_body_faults,
-    speed_faults,
-)
+from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings, missing
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
@@ -47,6 +39,8 @@ class PointOnCurve(Constraint):
     """
 
     kind: ClassVar[str] = "point-on-curve"
+    between_bodies: ClassVar[bool] = True
+    of_positions: ClassVar[bool] = True
     own_names: ClassVar[tuple[str, ...]] = ("x", "y", "z")
     place_fields: ClassVar[tuple[str, ...]] = ("point", "base")
     point: str = ""
@@ -68,12 +62,11 @@ class PointOnCurve(Constraint):
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults: a point and a curve of the same body, equations without x, y and z, expressions of speeds."""
-        yield from same_body_faults(surroundings, self.places)
+        yield from super().faults(surroundings)
         for i, g in enumerate(self.equations):
             if not any((axis,) in name_segments(g) for axis in self.own_names):
                 where = f"equations[{i}]"
                 yield f"{where} does not depend on x, y or z", "write g(x, y, z) of g = 0", where
-        yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = g / |∇g| at the place's coordinates."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings, same_body_faults
+from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.motion import Motion
 
 
@@ -24,13 +23,10 @@ class PointOnLine(Constraint):
     """
 
     kind: ClassVar[str] = "point-on-line"
+    between_bodies: ClassVar[bool] = True
     place_fields: ClassVar[tuple[str, ...]] = ("point", "line")
     point: str = ""
     line: str = GROUND
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Faults: a point and a line of the same body."""
-        return same_body_faults(surroundings, self.places)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = (e_x, e_y) · (r − r_line)."""

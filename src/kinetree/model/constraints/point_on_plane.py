@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import (
-    Constraint,
-    PartFault,
-    Row,
-    Surroundings,
-    same_body_faults,
-    speed_faults,
-)
+from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 
@@ -36,15 +28,12 @@ class PointOnPlane(Constraint):
     """
 
     kind: ClassVar[str] = "point-on-plane"
+    between_bodies: ClassVar[bool] = True
+    of_positions: ClassVar[bool] = True
     place_fields: ClassVar[tuple[str, ...]] = ("point", "plane")
     point: str = ""
     plane: str = GROUND
     offset: Scalar = field(default=0.0, kw_only=True)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Faults: a point and a plane of the same body, offsets that name speeds."""
-        yield from same_body_faults(surroundings, self.places)
-        yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = n · (r − r_plane) − offset."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -10,15 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import (
-    Constraint,
-    Measure,
-    PartFault,
-    Row,
-    Surroundings,
-    missing,
-    same_body_faults,
-)
+from kinetree.model.constraints.base import Constraint, Measure, Row, missing
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
@@ -53,6 +45,7 @@ class RollingDisk(Constraint):
     """
 
     kind: ClassVar[str] = "rolling-disk"
+    between_bodies: ClassVar[bool] = True
     constants: ClassVar[tuple[str, ...]] = ("radius", "plane_offset")
     positive: ClassVar[Mapping[str, str]] = {"radius": _REMEDY}
     place_fields: ClassVar[tuple[str, ...]] = ("disk", "plane")
@@ -60,10 +53,6 @@ class RollingDisk(Constraint):
     radius: Scalar = missing("radius is not given", _REMEDY)
     plane: str = GROUND
     plane_offset: Scalar = field(default=0.0, kw_only=True)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Faults: a plane of the same body."""
-        yield from same_body_faults(surroundings, self.places)
 
     def _arm(self, motion: Motion) -> SX:
         """C → P, −R e2."""

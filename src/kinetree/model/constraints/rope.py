@@ -17,7 +17,6 @@ from kinetree.model.constraints.base import (
     Row,
     Surroundings,
     missing,
-    speed_faults,
 )
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
@@ -61,6 +60,7 @@ class Rope(RopeAlongPath, Constraint):
     """
 
     kind: ClassVar[str] = "rope"
+    of_positions: ClassVar[bool] = True
     constants: ClassVar[tuple[str, ...]] = ("mass_per_length",)
     positive: ClassVar[Mapping[str, str]] = {"length": "give a positive length in m"}
     not_negative: ClassVar[Mapping[str, str]] = {"mass_per_length": "give it in kg/m"}
@@ -87,7 +87,7 @@ class Rope(RopeAlongPath, Constraint):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Faults: invalid paths, lengths that name speeds, mass where it is not possible."""
         yield from path_faults(surroundings, self.path)
-        yield from speed_faults(surroundings, self)
+        yield from super().faults(surroundings)
         if self.has_mass:
             yield from self._mass_faults(surroundings)
 

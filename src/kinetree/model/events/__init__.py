@@ -24,27 +24,10 @@ from kinetree.model.events.base import (
 from kinetree.model.events.contact_surfaces import ConvexEvent, CurvesEvent, PointPlaneEvent, with_features
 
 __all__ = [
-    "ACTIONS",
-    "EVENTS",
-    "Action",
-    "ConvexEvent",
-    "CurvesEvent",
-    "DistanceEvent",
-    "Event",
-    "ExpressionEvent",
-    "ForceLimitEvent",
-    "Impulse",
-    "JointLimitEvent",
-    "PointPlaneEvent",
-    "Record",
-    "Restitution",
-    "RopeEvent",
-    "SetParameter",
-    "Stop",
-    "Switch",
-    "WatchedModel",
-    "with_features",
-]
+    "ACTIONS", "EVENTS", "Action", "ConvexEvent", "CurvesEvent", "DistanceEvent", "Event", "ExpressionEvent",
+    "ForceLimitEvent", "Impulse", "JointLimitEvent", "PointPlaneEvent", "Record", "Restitution", "RopeEvent",
+    "SetParameter", "Stop", "Switch", "WatchedModel", "with_features",
+]  # fmt: skip
 
 EVENTS: dict[str, type[Event]] = {
     event.kind: event

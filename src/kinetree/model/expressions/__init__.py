@@ -19,60 +19,13 @@ from .evaluation import (
     to_casadi,
     to_float,
 )
-from .nodes import (
-    Apply,
-    Binary,
-    Call,
-    Compare,
-    Expr,
-    Logic,
-    Name,
-    Number,
-    Scalar,
-    Unary,
-)
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
 from .parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
-from .vocabulary import (
-    CONSTANTS,
-    FUNCTIONS,
-    ExpressionError,
-    abbreviate,
-    format,
-    format_name,
-)
+from .vocabulary import CONSTANTS, FUNCTIONS, ExpressionError, abbreviate, format, format_name
 
 __all__ = [
-    "CONSTANTS",
-    "FUNCTIONS",
-    "MAX_NESTING",
-    "MAX_TEXT",
-    "Apply",
-    "Binary",
-    "Call",
-    "Compare",
-    "Expr",
-    "ExpressionError",
-    "Logic",
-    "Name",
-    "Number",
-    "Operations",
-    "Scalar",
-    "SharedFloats",
-    "Unary",
-    "abbreviate",
-    "as_scalar",
-    "check_tables",
-    "evaluate",
-    "format",
-    "format_name",
-    "functions",
-    "is_constant",
-    "name_segments",
-    "names",
-    "parse",
-    "resolve",
-    "substitute",
-    "tables",
-    "to_casadi",
-    "to_float",
-]
+    "CONSTANTS", "FUNCTIONS", "MAX_NESTING", "MAX_TEXT", "Apply", "Binary", "Call", "Compare", "Expr",
+    "ExpressionError", "Logic", "Name", "Number", "Operations", "Scalar", "SharedFloats", "Unary", "abbreviate",
+    "as_scalar", "check_tables", "evaluate", "format", "format_name", "functions", "is_constant", "name_segments",
+    "names", "parse", "resolve", "substitute", "tables", "to_casadi", "to_float",
+]  # fmt: skip

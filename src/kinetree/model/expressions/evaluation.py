@@ -16,14 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from kinetree.words.arguments import Remedy
 
 from .nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
-from .vocabulary import (
-    MAX_NODES,
-    ExpressionError,
-    abbreviate,
-    format,
-    format_name,
-    unknown_function,
-)
+from .vocabulary import MAX_NODES, ExpressionError, abbreviate, format, format_name, unknown_function
 
 if TYPE_CHECKING:
     from .piecewise import Piecewise

@@ -41,25 +41,16 @@ _TOKEN = re.compile(
 _ONE_SEGMENT = re.compile(_SEGMENT)
 
 _HINTS: Final = {
-    "=": "'=' is no operator; write == to compare",
-    "%": "'%' is no operator; write mod(a, b)",
-    "!": "'!' is no operator; write not",
-    "&": "'&' is no operator; write and",
-    "|": "'|' is no operator; write or",
+    "=": "'=' is no operator; write == to compare", "%": "'%' is no operator; write mod(a, b)",
+    "!": "'!' is no operator; write not", "&": "'&' is no operator; write and", "|": "'|' is no operator; write or",
     ".": "a dot stands only between the parts of a name, as in joint.q, or inside a number",
     "[": "there is no indexing; refer to values by name, as in joint.q",
     "`": "a quoted name is not closed or is empty; write `left-hip`.q",
-    "−": "this is a typographic minus (U+2212); write -",
-    "–": "this is a dash (U+2013); write -",
-    "×": "this is a typographic times sign; write *",
-    "·": "this is a typographic times sign; write *",
-    "÷": "this is a typographic division sign; write /",
-    "²": "write **2 for a square",
-    "≤": "write <=",
-    "≥": "write >=",
-    "≠": "write !=",
-    "π": "write pi",
-}
+    "−": "this is a typographic minus (U+2212); write -", "–": "this is a dash (U+2013); write -",
+    "×": "this is a typographic times sign; write *", "·": "this is a typographic times sign; write *",
+    "÷": "this is a typographic division sign; write /", "²": "write **2 for a square", "≤": "write <=",
+    "≥": "write >=", "≠": "write !=", "π": "write pi",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

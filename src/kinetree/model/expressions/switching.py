@@ -15,17 +15,7 @@ from typing import Final
 import numpy as np
 
 from .evaluation import name_segments
-from .nodes import (
-    Apply,
-    Binary,
-    Call,
-    Compare,
-    Expr,
-    Logic,
-    Number,
-    Unary,
-    postorder,
-)
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Number, Unary, postorder
 from .vocabulary import abbreviate
 
 TIME: Final = ("t",)

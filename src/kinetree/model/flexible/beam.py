@@ -330,11 +330,7 @@ def limit(fastest: float | None) -> float:
 
 def damping_arguments(flexible: Any) -> dict[str, float]:
     """The damping that flexible data name, as `kinetree.elastic.structure.damped` takes it."""
-    return {
-        "ratio": flexible.damping,
-        "mass": flexible.mass_damping,
-        "stiffness": flexible.stiffness_damping,
-    }
+    return {"ratio": flexible.damping, "mass": flexible.mass_damping, "stiffness": flexible.stiffness_damping}
 
 
 def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:

@@ -30,6 +30,18 @@ START, END = "a", "b"
 """Interfaces of a piece."""
 
 
+def held_end(end: str, body: str, on: str, held: str, point: Any, plane: Any) -> list[Part]:
+    """The joint that holds an end of a beam on a body; it stands in the world at the initial pose."""
+    name = f"{end} joint"
+    if held == "free":
+        return []
+    if held == "clamped":
+        return [Weld(name, on, body, point=point)]
+    if plane is not None:
+        return [Revolute(name, on, body, point=point, axis=plane)]
+    return [Spherical(name, on, body, point=point)]
+
+
 @dataclass(frozen=True)
 class BeamChain(CheckedKeywords):
     """A straight beam cut into flexible pieces, so that it may bend through any angle.
@@ -212,26 +224,14 @@ class BeamChain(CheckedKeywords):
             parts.append(
                 Weld(f"{self.name} weld {k}", inner, outer, frame_inner=Frame(), frame_outer=Frame())
             )
-        for which, on, held in (
-            ("start", self.start_on, self.start_held),
-            ("end", self.end_on, self.end_held),
+        for end, at, on, held, point in (
+            ("start", 0.0, self.start_on, self.start_held, self.start),
+            ("end", self.length, self.end_on, self.end_held, self.end),
         ):
-            parts += self._held(which, on, held)
+            parts += held_end(f"{self.name} {end}", self.interface(at), on, held, point, self.plane)
         known = {f"{self.name} start": 0.0, f"{self.name} end": self.length, **self.markers}
         parts += [Marker(name, self.interface(float(s))) for name, s in known.items()]
         return tuple(parts)
-
-    def _held(self, which: str, on: str, held: str) -> list[Part]:
-        point = self.start if which == "start" else self.end
-        place = self.interface(0.0 if which == "start" else self.length)
-        name = f"{self.name} {which} joint"
-        if held == "free":
-            return []
-        if held == "clamped":
-            return [Weld(name, on, place, point=point)]
-        if self.plane is not None:
-            return [Revolute(name, on, place, point=point, axis=self.plane)]
-        return [Spherical(name, on, place, point=point)]
 
     def _check(self) -> None:
         asked = Arguments(f'beam "{self.name}"')

@@ -42,13 +42,7 @@ from kinetree.model.geometry.core_features import (
     sign_of,
     smooth_step,
 )
-from kinetree.model.geometry.rim_springs import (
-    flatness,
-    rim_on_faces,
-    rim_on_line,
-    rim_on_rim,
-    rim_on_side,
-)
+from kinetree.model.geometry.rim_springs import flatness, rim_on_faces, rim_on_line, rim_on_rim, rim_on_side
 from kinetree.tolerances import DEEPEST_CORES, NEGLIGIBLE_SPRING, TINY
 
 PROJECTIONS = 12
@@ -301,10 +295,7 @@ def _plane_sums(first: Core) -> tuple[ca.Function, ca.Function]:
     _springs_on_plane(found, Solid(first, hA))
     sums, distances = _sums_of(found, hA, hB, v, w, law)
     moved = [argument for name, argument in given.items() if name not in "kn"]
-    return (
-        called("plane", list(given.values()), sums),
-        called("plane_distance", moved, distances),
-    )
+    return (called("plane", list(given.values()), sums), called("plane_distance", moved, distances))
 
 
 def feature_forces(

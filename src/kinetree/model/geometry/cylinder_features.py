@@ -281,10 +281,7 @@ def _search() -> ca.Function:
         step = tau - value / ca.fmax(bend, TINY)
         tau = ca.if_else(ca.logic_and(step >= low, step <= high), step, (low + high) / 2)
     return ca.Function(
-        "closest_to_rim",
-        [course, radius, most],
-        [tau],
-        {"never_inline": True, "is_diff_in": [False] * 3},
+        "closest_to_rim", [course, radius, most], [tau], {"never_inline": True, "is_diff_in": [False] * 3}
     )
 
 

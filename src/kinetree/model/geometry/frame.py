@@ -181,8 +181,7 @@ def unit(axis: Any, what: str) -> Any:
     plain = numbers(values)
     if plain is None:
         remedy = Remedy(
-            "turn a frame by a parameter with Frame.rotated",
-            "turn a frame by a parameter with angles = […]",
+            "turn a frame by a parameter with Frame.rotated", "turn a frame by a parameter with angles = […]"
         )
         return _invalid(axis, f"{what} must be three numbers", remedy)
     largest = max(map(abs, plain))

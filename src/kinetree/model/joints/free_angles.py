@@ -40,10 +40,7 @@ class FreeAngles(Joint):
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
         """H = [0 P(θ)], D = [Cᵀ 0]."""
-        return (
-            ca.horzcat(SX(3, 3), angles_partials(q[3:6])),
-            ca.horzcat(angles_matrix(q[3:6]), SX(3, 3)),
-        )
+        return (ca.horzcat(SX(3, 3), angles_partials(q[3:6])), ca.horzcat(angles_matrix(q[3:6]), SX(3, 3)))
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         return []

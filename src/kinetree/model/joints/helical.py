@@ -13,14 +13,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import Numbers, PartFault
-from kinetree.model.joints.base import (
-    Joint,
-    Rows,
-    Value,
-    parallel_rows,
-    position_rows,
-    z_column,
-)
+from kinetree.model.joints.base import Joint, Rows, Value, parallel_rows, position_rows, z_column
 from kinetree.spatial.symbolic import dense, rotation_about
 
 

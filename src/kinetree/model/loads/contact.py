@@ -93,13 +93,9 @@ class CompliantContact(Load):
 
     constants: ClassVar[tuple[str, ...]] = LAW
     positive: ClassVar[Mapping[str, str]] = {
-        "stiffness": "give it in N/m^exponent",
-        "transition": "give it in m/s",
-        "stribeck": "give it in m/s",
-        "rolling_transition": "give it in rad/s",
-        "bristle": "give it in m",
-        "bristle_time": "give it in s",
-    }
+        "stiffness": "give it in N/m^exponent", "transition": "give it in m/s", "stribeck": "give it in m/s",
+        "rolling_transition": "give it in rad/s", "bristle": "give it in m", "bristle_time": "give it in s",
+    }  # fmt: skip
     not_negative: ClassVar[Mapping[str, str]] = {
         "damping": "give c (s/m) of k δⁿ (1 + c δ̇)",
         "friction": "give a coefficient, 0 for a smooth surface",

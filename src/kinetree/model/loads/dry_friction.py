@@ -15,15 +15,8 @@ from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion, Surroundings
 
 _NUMBERS = (
-    "force",
-    "static_force",
-    "coefficient",
-    "static_coefficient",
-    "radius",
-    "preload",
-    "stribeck",
-    "viscous",
-)
+    "force", "static_force", "coefficient", "static_coefficient", "radius", "preload", "stribeck", "viscous",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

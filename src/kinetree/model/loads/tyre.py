@@ -19,16 +19,10 @@ from kinetree.spatial.symbolic import cross
 from kinetree.tolerances import NO_SLIP
 
 POSITIVE = {
-    "radius": "give it in m",
-    "stiffness": "give it in N/m",
-    "longitudinal_stiffness": "give it in N",
-    "cornering_stiffness": "give it in N/rad",
-    "friction": "give a positive number",
-    "transition": "give it in m/s",
-    "shape": "give a positive number",
-    "relaxation": "give it in m",
-    "relaxation_time": "give it in s",
-}
+    "radius": "give it in m", "stiffness": "give it in N/m", "longitudinal_stiffness": "give it in N",
+    "cornering_stiffness": "give it in N/rad", "friction": "give a positive number", "transition": "give it in m/s",
+    "shape": "give a positive number", "relaxation": "give it in m", "relaxation_time": "give it in s",
+}  # fmt: skip
 LAW = (*POSITIVE, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
 CARRIED = 0.02
 """Share of μ N along the plane that counts as carried while the tyre stands."""

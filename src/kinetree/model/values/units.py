@@ -25,17 +25,8 @@ Dimension = tuple[tuple[str, float], ...]
 """Exponents of the base dimensions that are not zero, by name, in alphabetical order."""
 
 PREFIXES = {
-    "n": 1e-9,
-    "µ": 1e-6,
-    "μ": 1e-6,
-    "u": 1e-6,
-    "m": 1e-3,
-    "c": 1e-2,
-    "d": 1e-1,
-    "k": 1e3,
-    "M": 1e6,
-    "G": 1e9,
-}
+    "n": 1e-9, "µ": 1e-6, "μ": 1e-6, "u": 1e-6, "m": 1e-3, "c": 1e-2, "d": 1e-1, "k": 1e3, "M": 1e6, "G": 1e9,
+}  # fmt: skip
 
 
 def _of(length: int = 0, mass: int = 0, time: int = 0, angle: int = 0, current: int = 0) -> Dimension:
@@ -49,39 +40,20 @@ _FORCE, _ENERGY = _of(length=1, mass=1, time=-2), _of(length=2, mass=1, time=-2)
 _PRESSURE, _POWER = _of(length=-1, mass=1, time=-2), _of(length=2, mass=1, time=-3)
 
 PREFIXED: dict[str, tuple[float, Dimension]] = {
-    "m": (1.0, _LENGTH),
-    "g": (1e-3, _MASS),
-    "s": (1.0, _TIME),
-    "N": (1.0, _FORCE),
-    "J": (1.0, _ENERGY),
-    "W": (1.0, _POWER),
-    "Pa": (1.0, _PRESSURE),
-    "Hz": (1.0, _of(time=-1)),
-    "rad": (1.0, _ANGLE),
-    "A": (1.0, _of(current=1)),
-    "V": (1.0, _of(length=2, mass=1, time=-3, current=-1)),
+    "m": (1.0, _LENGTH), "g": (1e-3, _MASS), "s": (1.0, _TIME), "N": (1.0, _FORCE), "J": (1.0, _ENERGY),
+    "W": (1.0, _POWER), "Pa": (1.0, _PRESSURE), "Hz": (1.0, _of(time=-1)), "rad": (1.0, _ANGLE),
+    "A": (1.0, _of(current=1)), "V": (1.0, _of(length=2, mass=1, time=-3, current=-1)),
     "Ω": (1.0, _of(length=2, mass=1, time=-3, current=-2)),
-}
+}  # fmt: skip
 """Units that take prefixes: what one is in SI, and its dimension."""
 
 PLAIN: dict[str, tuple[float, Dimension]] = {
-    "": (1.0, NONE),
-    "%": (0.01, NONE),
-    "deg": (math.pi / 180, _ANGLE),
-    "°": (math.pi / 180, _ANGLE),
-    "rev": (2 * math.pi, _ANGLE),
-    "rpm": (2 * math.pi / 60, _of(angle=1, time=-1)),
-    "min": (60.0, _TIME),
-    "h": (3600.0, _TIME),
-    "t": (1000.0, _MASS),
-    "bar": (1e5, _PRESSURE),
-    "l": (1e-3, _of(length=3)),
-    "in": (0.0254, _LENGTH),
-    "ft": (0.3048, _LENGTH),
-    "lb": (0.45359237, _MASS),
-    "lbf": (4.4482216152605, _FORCE),
+    "": (1.0, NONE), "%": (0.01, NONE), "deg": (math.pi / 180, _ANGLE), "°": (math.pi / 180, _ANGLE),
+    "rev": (2 * math.pi, _ANGLE), "rpm": (2 * math.pi / 60, _of(angle=1, time=-1)), "min": (60.0, _TIME),
+    "h": (3600.0, _TIME), "t": (1000.0, _MASS), "bar": (1e5, _PRESSURE), "l": (1e-3, _of(length=3)),
+    "in": (0.0254, _LENGTH), "ft": (0.3048, _LENGTH), "lb": (0.45359237, _MASS), "lbf": (4.4482216152605, _FORCE),
     "Nm": (1.0, _ENERGY),
-}
+}  # fmt: skip
 """Units that take none."""
 
 _LONGEST = 40  # letters of a unit's name

@@ -31,12 +31,8 @@ TURNS = 4 * np.pi
 """Angle (rad) beyond which something turns round and round."""
 
 _TITLES = {
-    "rad": "Angles",
-    "m": "Displacements",
-    "rad/s": "Angular speeds",
-    "m/s": "Speeds",
-    "1": "Euler parameters",
-}
+    "rad": "Angles", "m": "Displacements", "rad/s": "Angular speeds", "m/s": "Speeds", "1": "Euler parameters",
+}  # fmt: skip
 _PLACES = (("position", "m"), ("velocity", "m/s"), ("acceleration", "m/s²"), ("angular_velocity", "rad/s"))
 
 

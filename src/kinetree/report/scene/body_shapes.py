@@ -38,11 +38,7 @@ _AIR = 1.1  # a point this far out, as a multiple of the box, still counts as in
 
 
 def stand_in_shapes(
-    joint_points: ArrayLike,
-    center_of_mass: ArrayLike,
-    mass: float,
-    inertia: ArrayLike,
-    model_length: float,
+    joint_points: ArrayLike, center_of_mass: ArrayLike, mass: float, inertia: ArrayLike, model_length: float
 ) -> tuple[PageShape, ...]:
     """Make shapes for a body that was given none.
 

@@ -13,14 +13,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import (
-    ConvexEvent,
-    CurvesEvent,
-    DistanceEvent,
-    Event,
-    PointPlaneEvent,
-    Restitution,
-)
+from kinetree.model.events import ConvexEvent, CurvesEvent, DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.model.geometry.machine_elements import ModelPose, WheelDrawing

@@ -299,9 +299,4 @@ def _certificate_headline(certificate: Certificate) -> PageNote:
     return PageNote("ok", "all agree") if certificate.ok else PageNote("bad", "not verified")
 
 
-CERTIFICATE = View(
-    "Certificate",
-    one_sheet("Certificate", _certificate_blocks),
-    None,
-    _certificate_headline,
-)
+CERTIFICATE = View("Certificate", one_sheet("Certificate", _certificate_blocks), None, _certificate_headline)

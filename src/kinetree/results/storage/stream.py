@@ -28,8 +28,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.arrays import Array
 from kinetree.files.output import StoreError, write_error
-from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelSource
 from kinetree.results.info import Occurrence, ParameterChange, RunInfo
 from kinetree.results.record import require_finite
 from kinetree.results.run import Run
@@ -72,7 +70,6 @@ class RunWriter:
         layout = info.layout
         widths = {"x": layout.n_x, "y": layout.n_y, "w": layout.n_w, "zdot": layout.n_z if rates else 0}
         self._widths = {block: width for block, width in widths.items() if width}
-        self._rates = rates
         row_bytes = 8 * (1 + sum(self._widths.values()))
         self._capacity = max(16, _FIRST_BYTES // row_bytes) if capacity is None else max(1, capacity)
         self._log_capacity = _LOG_BYTES
@@ -136,44 +133,6 @@ class RunWriter:
                 self._grow(rows=False)
             self._put("log", self._log_size, np.frombuffer(line, np.uint8))
             self._commit(self._rows, self._log_size + len(line))
-
-    def finish(
-        self,
-        *,
-        status: str = "finished",
-        reason: str = "",
-        statistics: Mapping[str, Any] | None = None,
-        timings: Mapping[str, float] | None = None,
-        audit: Audit | None = None,
-        resume: Mapping[str, Any] | None = None,
-        channels: Iterable[str] = (),
-        source: ChannelSource | None = None,
-    ) -> Run:
-        """End the run: write the final file at `path`, with `channels` stored, and return the run.
-
-        If that fails the growing file stays as it is.
-        """
-        self.close()
-        written = Run.load(self.live_path)
-        run = Run(
-            self.info,
-            written.t,
-            written.x,
-            written.y,
-            written.w,
-            zdot=written.zdot,
-            changes=written.changes,
-            events=written.events,
-            statistics=statistics,
-            timings=timings,
-            status=status,
-            reason=reason,
-            audit=audit,
-            resume=resume,
-            source=source,
-        )
-        self.replace_with(run, channels)
-        return run
 
     def replace_with(self, run: Run, channels: Iterable[str] | None) -> None:
         """End the run with one that is already in memory: `path` becomes what `Run.save` writes."""

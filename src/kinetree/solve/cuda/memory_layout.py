@@ -52,11 +52,7 @@ class ScenarioMemory:
 
 
 def kept(
-    sampled: bool,
-    switches: bool,
-    timed: bool,
-    acts: bool = False,
-    rows_apart: bool = False,
+    sampled: bool, switches: bool, timed: bool, acts: bool = False, rows_apart: bool = False
 ) -> ScenarioMemory:
     """Return the variables to keep for systems with the given features.
 
