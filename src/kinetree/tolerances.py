@@ -236,6 +236,8 @@ STEADY = 1e-8
 """Rate that is left of a steady motion, over its speed, below which the motion is steady."""
 PRINTED_AS_ZERO = 1e-14
 """Bound below which values are printed as zero: metres, radians, and force components over the greatest one."""
+NAMED_SHARE = 1e-3
+"""Part of a direction, over its largest, above which its coordinate is named in a message."""
 IDLE_FORCE = 1e-5
 """Force on freedoms that the motion leaves free, over the largest of the motion, that is too small to move any."""
 ROUTES_AGREE = 1e-8
@@ -309,7 +311,27 @@ REPEATED_STRETCH = 0.1
 GUARDED_POINT = 1e-3
 """Distance from a guarded point, as its guard measures it (pure number), within which attempts are counted."""
 
+# --- Tolerances of runs ---------------------------------------------------------------------------------------------
+RUN_RTOL = 1e-8
+"""Error of a step, relative to the state, where nothing is said."""
+RUN_ATOL = 1e-10
+"""Error of a step (m, rad, m/s, rad/s) where nothing is said."""
+SLOPE_RTOL = 1e-9
+"""Error of a step, relative to the state, of runs that are differentiated."""
+SLOPE_ATOL = 1e-11
+"""Error of a step (m, rad, m/s, rad/s) of runs that are differentiated."""
+ORBIT_RTOL = 1e-10
+"""Error of a step, relative to the state, of periodic motions and of checks of optimal ones."""
+ORBIT_ATOL = 1e-12
+"""Error of a step (m, rad, m/s, rad/s) of periodic motions and of checks of optimal ones."""
+ENDED = 1e-12
+"""Share of the time of a task that may be left where it has ended: round-off of its steps."""
+
 # --- Optimal motions -----------------------------------------------------------------------------------------------
+GUESS_RANK = 1e-9
+"""Singular value of the conditions of a guessed motion, over the largest, below which it counts as zero."""
+GUESS_MET = 1e-12
+"""Residual of the conditions of a guessed motion (unit of the condition) below which they are met."""
 FOLLOWED_FORCES = 1e-6
 """Largest error of the controls' forces, over the forces that a guessed motion demands, to count as delivering
 them.

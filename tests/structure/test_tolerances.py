@@ -30,7 +30,7 @@ STAND_ALONE = {"analysis/course/solutions", "examples"}
 """Programs to be read on their own."""
 
 ANONYMOUS = {
-    "analysis": 91,
+    "analysis": 57,
     "assembly": 4,
     "balance": 9,
     "channels": 1,
@@ -41,7 +41,7 @@ ANONYMOUS = {
     "model": 47,
     "preparation": 2,
     "report": 21,
-    "results": 2,
+    "results": 1,
     "solve": 4,
     "spatial": 2,
     "symbolic": 1,

@@ -24,7 +24,7 @@ from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-from kinetree.tolerances import PRINTED_AS_ZERO, TINY
+from kinetree.tolerances import NAMED_SHARE, PRINTED_AS_ZERO, TINY
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -215,7 +215,7 @@ def _words(balance: Balance, direction: Array) -> str:
     parts = [
         f"{name.removesuffix('_rate')} {value / size:+.3g}"
         for name, value in zip(names, direction, strict=True)
-        if size > 0 and abs(value) > 1e-3 * size
+        if size > 0 and abs(value) > NAMED_SHARE * size
     ]
     return ", ".join(parts[:6]) + (" …" if len(parts) > 6 else "")
 
@@ -241,7 +241,7 @@ def why_not(prepared: Prepared, point: Point) -> str:
         words = [
             f"{speed} {value:+.4g}"
             for speed, value in zip(names, push, strict=True)
-            if abs(value) > 1e-3 * np.abs(push).max()
+            if abs(value) > NAMED_SHARE * np.abs(push).max()
         ]
         bounded = [
             f'"{block.name}"'

@@ -36,6 +36,7 @@ from kinetree.preparation.run_arguments import (
 from kinetree.solve.methods.registry import load_method
 from kinetree.solve.scenario_batch import integrate_many
 from kinetree.solve.stepping import StepError, Stepping
+from kinetree.tolerances import ENDED, RUN_ATOL, RUN_RTOL
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, is_finite
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ class Environment(gymnasium.Env[Array, Array]):
         self._stepping: Stepping | MarchStepping
         if contacts is None:
             system = prepared.compiled.system(explicit_only=True)
-            self._stepping = Stepping(system, load_method("rk4"), 1e-8, 1e-10)
+            self._stepping = Stepping(system, load_method("rk4"), RUN_RTOL, RUN_ATOL)
         else:
             from kinetree.analysis.marching import MarchStepping
 
@@ -300,7 +301,7 @@ class Environment(gymnasium.Env[Array, Array]):
             return observation, 0.0, True, False, {"failed": str(error)}
         observation, reward, end = self._look()
         judged, terminated = task.judge(observation, taken, reward, end)
-        truncated = self._steps * task.wanted.dt >= task.wanted.duration * (1 - 1e-12)
+        truncated = self._steps * task.wanted.dt >= task.wanted.duration * (1 - ENDED)
         return observation, judged, terminated, truncated, {}
 
     def _look(self) -> tuple[Array, float, float]:
@@ -424,7 +425,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv[Array, Array, NDArray[Any]]):
                 rewards[k], terminated[k] = 0.0, True
             else:
                 rewards[k], terminated[k] = task.judge(observations[k], taken[k], rewards[k], ends[k])
-        truncated = ~fresh & (self._steps * dt >= task.wanted.duration * (1 - 1e-12))
+        truncated = ~fresh & (self._steps * dt >= task.wanted.duration * (1 - ENDED))
         self._ended = terminated | truncated
         return observations, rewards, terminated, truncated, {"failed": failed} if failed else {}
 

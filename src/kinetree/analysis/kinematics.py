@@ -24,7 +24,7 @@ from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.symbolic.mechanism import Mechanism
-from kinetree.tolerances import NEAR_SINGULAR, TINY
+from kinetree.tolerances import NAMED_SHARE, NEAR_SINGULAR, TINY
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 
@@ -112,7 +112,9 @@ def followed(prepared: Prepared, follower: Follower, t: Array, free_allowed: boo
     if left.shape[1] and not free_allowed:
         names = balance.equations.speed_names
         words = [
-            ", ".join(n for n, v in zip(names, column, strict=True) if abs(v) > 1e-3 * np.abs(column).max())
+            ", ".join(
+                n for n, v in zip(names, column, strict=True) if abs(v) > NAMED_SHARE * np.abs(column).max()
+            )
             for column in left.T
         ]
         raise KinematicsError(

@@ -20,7 +20,15 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
-from kinetree.tolerances import LARGEST_CHANGE, LEAST_GAIN, ORBIT_AT_REST, PERIOD_ROUND_OFF, SINGULAR_PERIOD
+from kinetree.tolerances import (
+    LARGEST_CHANGE,
+    LEAST_GAIN,
+    ORBIT_AT_REST,
+    ORBIT_ATOL,
+    ORBIT_RTOL,
+    PERIOD_ROUND_OFF,
+    SINGULAR_PERIOD,
+)
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, NoAnswerError, is_finite, short
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -203,7 +211,7 @@ def periodic(
         t_end=None, t_start=t_start, method="dop853" if collocated else method, rtol=rtol, atol=atol,
         parameters=parameters, events=events,
     )  # fmt: skip
-    model, asked = model_and_run("periodic", model, given, whole=False, rtol=1e-10, atol=1e-12)
+    model, asked = model_and_run("periodic", model, given, whole=False, rtol=ORBIT_RTOL, atol=ORBIT_ATOL)
     if guess is not None and not collocated:
         remedy = f'give method="{COLLOCATION}" too; runs begin with the values of the model'
         raise ArgumentError(

@@ -35,7 +35,7 @@ from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
-from kinetree.tolerances import SINGULAR_PERIOD
+from kinetree.tolerances import ORBIT_ATOL, ORBIT_RTOL, SINGULAR_PERIOD
 from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError, known_name, short
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
@@ -238,7 +238,7 @@ def periodic_path(
     given = RunSettings.given(
         t_end=None, t_start=t_start, method=method, rtol=rtol, atol=atol, parameters=parameters, events=events
     )
-    model, asked = model_and_run("periodic_path", model, given, whole=False, rtol=1e-10, atol=1e-12)
+    model, asked = model_and_run("periodic_path", model, given, whole=False, rtol=ORBIT_RTOL, atol=ORBIT_ATOL)
     check_arguments("periodic_path", period=period, tolerance=tolerance, max_points=max_points)
     if not (isinstance(branches, int) and not isinstance(branches, bool) and branches >= 0):
         message = f"branches must be a whole number, zero or more (got {short(branches)})"

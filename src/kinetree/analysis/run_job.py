@@ -47,7 +47,7 @@ from kinetree.solve.modes import ALL_OPEN, ContactMode
 from kinetree.solve.run_progress import Guard
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.solution import Solution
-from kinetree.tolerances import SAME_TICK
+from kinetree.tolerances import RUN_ATOL, RUN_RTOL, SAME_TICK
 
 
 @dataclass(frozen=True)
@@ -345,9 +345,9 @@ class StateInterpolant:
         if found.status != "finished":
             return None
         controlled = system.n_x + system.n_y  # works are not
-        tolerance = float(self._options.get("atol", 1e-10)) + float(self._options.get("rtol", 1e-8)) * np.abs(
-            z1
-        )
+        tolerance = float(self._options.get("atol", RUN_ATOL)) + float(
+            self._options.get("rtol", RUN_RTOL)
+        ) * np.abs(z1)
         allowed = ASTRAY * tolerance
         if "step" in self._options:  # of given steps, nobody knows the error
             allowed = np.maximum(allowed, np.abs(z1 - z0).max(initial=0.0))

@@ -27,7 +27,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.tolerances import TINY
+from kinetree.tolerances import RUN_ATOL, RUN_RTOL, TINY
 from kinetree.words.arguments import NoAnswerError
 
 ROWS = 33
@@ -240,8 +240,8 @@ def settled(model: Model, shooting: Shooting, asked: RunSettings, settle: float)
         end,
         t_start=asked.t_start,
         output=times,
-        rtol=1e-8,
-        atol=1e-10,
+        rtol=RUN_RTOL,
+        atol=RUN_ATOL,
         events=asked.events,
         progress=False,
     )

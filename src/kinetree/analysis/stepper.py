@@ -28,6 +28,7 @@ from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
+from kinetree.tolerances import RUN_ATOL, RUN_RTOL
 from kinetree.words.arguments import Arguments, known_name, short
 from kinetree.words.keywords import CheckedKeywords
 
@@ -107,7 +108,7 @@ class Stepper(CheckedKeywords):
             asked.fault("method", '"auto" is for whole runs', 'name the method, such as "rk4" or "dop853"')
         if contacts is not None:
             asked.instance("contacts", contacts, Contacts, "give kinetree.Contacts(…)")
-            if (method, rtol, atol) != ("rk4", 1e-8, 1e-10):
+            if (method, rtol, atol) != ("rk4", RUN_RTOL, RUN_ATOL):
                 message = "a march through contacts has steps of its own, and no method, rtol or atol"
                 asked.fault("contacts", message, "leave method, rtol and atol out, or contacts")
         asked.check()

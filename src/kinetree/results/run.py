@@ -24,6 +24,7 @@ from kinetree.results.judgement import Judgement
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated, interpolate, interpolation_error
 from kinetree.results.record import RunData, require_finite
 from kinetree.results.shared_reactions import NotUniqueWarning, SharedReaction
+from kinetree.tolerances import RUN_RTOL
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import constructor, spelled_methods
 from kinetree.words.services import SERVICES, service
@@ -358,7 +359,7 @@ class Run(Estimated, ReportableResult):
     def _interpolated(self, times: Array) -> Array:
         """States by interpolation, with a warning where its error is larger than that of the run."""
         error = interpolation_error(self)
-        if error > 100 * float(self.settings.get("rtol", 1e-8)):
+        if error > 100 * float(self.settings.get("rtol", RUN_RTOL)):
             warnings.warn(
                 f"at: the model of the run of {self.model_name!r} is not at hand, so states between its rows are "
                 f"interpolated; they are off by up to about {error:.1g} of what they vary by",

@@ -33,6 +33,7 @@ from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.solve.modes import ALL_OPEN
 from kinetree.solve.scenario_batch import integrate_many
+from kinetree.tolerances import SLOPE_ATOL, SLOPE_RTOL
 from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.keywords import spelled
 
@@ -339,7 +340,7 @@ def run_function(
         parameters=parameters,
         events=events,
     )
-    model, run = model_and_run("run_function", model, given, rtol=1e-9, atol=1e-11)
+    model, run = model_and_run("run_function", model, given, rtol=SLOPE_RTOL, atol=SLOPE_ATOL)
     asked = Arguments("run_function")
     asked.choice("failures", failures, FAILURE_CHOICES)
     asked.names("wrt", wrt, "give a list of parameters and initial values")

@@ -20,6 +20,8 @@ from kinetree.channels.evaluation import mapped
 from kinetree.results.run import Run
 from kinetree.tolerances import (
     FOLLOWED_FORCES,
+    GUESS_MET,
+    GUESS_RANK,
     GUESSED_EVENT,
     INSIDE_LIMITS,
     PASSED_LIMITS,
@@ -388,7 +390,7 @@ def _controls_along(
     for k, (wanted, slope) in enumerate(zip(demand, slopes, strict=True)):
         matrix = slope.reshape(point.n_y, -1)
         matrix[:, matrix.shape[1] - held.size :][:, ~held] = 0.0
-        change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
+        change = -np.linalg.pinv(matrix, rcond=GUESS_RANK) @ wanted
         if np.abs(wanted + matrix @ change).max() > FOLLOWED_FORCES * max(TINY, np.abs(wanted).max()):
             return u
         found[k] += change[: len(places)]
@@ -448,9 +450,9 @@ def _way(problem: MotionProblem, mesh: Array, duration: float, x0: Array, x1: Ar
         for _ in range(STEPS):
             value, slope = (np.array(v) for v in function(begin + duration * tau, x, rest, p))
             miss = value[:, 0] - wanted
-            if not np.isfinite(miss).all() or np.abs(miss).max() < 1e-12:
+            if not np.isfinite(miss).all() or np.abs(miss).max() < GUESS_MET:
                 break
-            x = x - _capped(problem, np.linalg.pinv(slope, rcond=1e-9) @ miss)
+            x = x - _capped(problem, np.linalg.pinv(slope, rcond=GUESS_RANK) @ miss)
         way[k] = x if np.isfinite(x).all() else straight[k]
     return way
 
@@ -492,9 +494,9 @@ def _meeting(
     for _ in range(STEPS):
         value, slope = (np.array(v) for v in function(t, state, p))
         miss = value[:, 0] - np.clip(value[:, 0], low, high)
-        if not np.isfinite(miss).all() or np.abs(miss).max() < 1e-12:
+        if not np.isfinite(miss).all() or np.abs(miss).max() < GUESS_MET:
             break
-        step = np.linalg.pinv(slope, rcond=1e-9) @ miss
+        step = np.linalg.pinv(slope, rcond=GUESS_RANK) @ miss
         state = state - _capped(problem, step)
     return state[: x.size], state[x.size :]
 

@@ -57,7 +57,7 @@ from kinetree.preparation.run_arguments import (
     quantities,
 )
 from kinetree.results.run import Run
-from kinetree.tolerances import SHORTEST_PHASE
+from kinetree.tolerances import ORBIT_ATOL, ORBIT_RTOL, SHORTEST_PHASE
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -719,8 +719,8 @@ def _initial(problem: MotionProblem, path: PlannedPath) -> dict[str, float]:
 def _run(problem: MotionProblem, path: PlannedPath, model: Any, initial: Mapping[str, float] | None) -> Run:
     start = _initial(problem, path) if problem.free_start else initial
     return simulate(
-        model, problem.t_start + path.duration, t_start=problem.t_start, initial=start, rtol=1e-10, atol=1e-12,
-        progress=False, events=list(problem.asked.watched),
+        model, problem.t_start + path.duration, t_start=problem.t_start, initial=start,
+        rtol=ORBIT_RTOL, atol=ORBIT_ATOL, progress=False, events=list(problem.asked.watched),
     )  # fmt: skip
 
 

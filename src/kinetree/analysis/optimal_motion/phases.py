@@ -48,7 +48,7 @@ from kinetree.model.parts import Parts
 from kinetree.nonsmooth.contact_state import TOUCHING, scales_of
 from kinetree.nonsmooth.switched_parts import after, switched_names
 from kinetree.symbolic.tree import Tree
-from kinetree.tolerances import DEPENDENT_CONTACT
+from kinetree.tolerances import DEPENDENT_CONTACT, GUESS_MET, GUESS_RANK
 from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.names import nearest
 
@@ -357,9 +357,9 @@ def fitted(eq: Equations, rows: SX, start: StartState) -> Array:
     )
     for _ in range(STEPS):
         value, slope = (np.array(v) for v in function(t, x, y, p))
-        if not value.size or not np.isfinite(value).all() or np.abs(value).max() < 1e-12:
+        if not value.size or not np.isfinite(value).all() or np.abs(value).max() < GUESS_MET:
             break
-        step = (np.linalg.pinv(slope, rcond=1e-9) @ value).ravel()
+        step = (np.linalg.pinv(slope, rcond=GUESS_RANK) @ value).ravel()
         x = x - step / max(1.0, np.abs(step).max(initial=0.0))
     return x
 

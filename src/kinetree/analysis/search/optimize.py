@@ -35,6 +35,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import plain_fields
 from kinetree.results.run import Run
+from kinetree.tolerances import SLOPE_ATOL, SLOPE_RTOL
 from kinetree.words.arguments import NoAnswerError, short
 from kinetree.words.keywords import spelled
 from kinetree.words.names import counted
@@ -280,7 +281,7 @@ def optimize(
         If a name does not exist, nothing changes the objective, or the first run fails.
     """
     given = RunSettings.given(t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, events=events)
-    model, run = model_and_run("optimize", model, given, rtol=1e-9, atol=1e-11)
+    model, run = model_and_run("optimize", model, given, rtol=SLOPE_RTOL, atol=SLOPE_ATOL)
     names, limited = searched_names("optimize", parameters), dict(constraints or {})
     if not names:
         raise NoAnswerError("there is nothing to search for: name parameters or initial values")

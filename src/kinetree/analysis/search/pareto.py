@@ -33,7 +33,14 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.run import Run
-from kinetree.tolerances import KEPT_OBJECTIVE, LEAST_FRONT_GAIN, SAME_OBJECTIVES, TINY
+from kinetree.tolerances import (
+    KEPT_OBJECTIVE,
+    LEAST_FRONT_GAIN,
+    SAME_OBJECTIVES,
+    SLOPE_ATOL,
+    SLOPE_RTOL,
+    TINY,
+)
 from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import counted
@@ -178,7 +185,7 @@ def pareto(
         If a name does not exist, or the first run fails.
     """
     given = RunSettings.given(t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, events=events)
-    model, run = model_and_run("pareto", model, given, rtol=1e-9, atol=1e-11)
+    model, run = model_and_run("pareto", model, given, rtol=SLOPE_RTOL, atol=SLOPE_ATOL)
     asked = Arguments("pareto")
     asked.mapping("objectives", objectives, 'objectives={"effort": "a^2", "error": "b^2"}', numbers=False)
     asked.whole("points", points, 2, "give the number of points wanted")

@@ -23,6 +23,7 @@ from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult, plain_fields
 from kinetree.results.info import Occurrence
 from kinetree.results.run import Run
+from kinetree.tolerances import SLOPE_ATOL, SLOPE_RTOL
 from kinetree.words.arguments import known_name
 from kinetree.words.keywords import spelled
 from kinetree.words.names import counted, nearest
@@ -164,7 +165,7 @@ def sensitivities(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, output=output, parameters=parameters,
         events=events,
     )  # fmt: skip
-    model, asked = model_and_run("sensitivities", model, given, rtol=1e-9, atol=1e-11)
+    model, asked = model_and_run("sensitivities", model, given, rtol=SLOPE_RTOL, atol=SLOPE_ATOL)
     if parameters:
         model = model.with_parameters(**parameters)
     runs = TangentRuns(model, of, wrt, asked.t_start, asked.events)
@@ -289,7 +290,7 @@ def gradient(
     given = RunSettings.given(
         t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, parameters=parameters, events=events
     )
-    model, run = model_and_run("gradient", model, given, rtol=1e-9, atol=1e-11)
+    model, run = model_and_run("gradient", model, given, rtol=SLOPE_RTOL, atol=SLOPE_ATOL)
     if parameters:
         model = model.with_parameters(**parameters)
     adjoint = Adjoint(model, [as_objective(objective)], wrt, run.t_start, run.events)
