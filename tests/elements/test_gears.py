@@ -249,6 +249,7 @@ def test_all_kinds_at_once_in_balance(seed: int, formulation: str) -> None:
     assert unbalanced(run_of(seed, formulation), everything(seed)) < 1e-9
 
 
+@pytest.mark.slow
 def test_formulations_agree() -> None:
     assert kt.verify(everything(4), samples=2, compiled=False).ok
 

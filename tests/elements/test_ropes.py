@@ -196,6 +196,7 @@ def test_winch_by_a_law() -> None:
 
 
 # --- all routes -------------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_formulations_agree_on_a_swinging_hook_block() -> None:
     """A block on four falls that swings and turns in the plane, wraps changing; one sheave turns with the rope."""
     model = swinging()

@@ -1,4 +1,4 @@
-"""Relations on the examples of the package: in the ordinary tests each is tried on one of them, in the longer ones all."""
+"""Relations on examples: in the ordinary tests each is tried on one example, in the longer ones on all."""
 
 from __future__ import annotations
 
