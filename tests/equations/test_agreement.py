@@ -69,6 +69,7 @@ def test_many_trees(share: int, case: TreeCase):
     assert_agreement(case)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("driven", [False, True])
 @pytest.mark.parametrize("inner", ["ground", "arm"])
 def test_a_welded_body_beside_a_single_speed(inner: str, driven: bool) -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "docs"), str(Path(__file__).parent)]
 
 from architecture import imports, rooms  # noqa: E402
-from test_tolerances import anonymous_numbers  # noqa: E402
+from test_named_tolerances import anonymous_numbers  # noqa: E402
 from test_words import VAGUE, vague_docstrings  # noqa: E402
 
 PACKAGE = ROOT / "src" / "kinetree"
