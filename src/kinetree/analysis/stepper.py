@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["StepError", "Stepper"]
 
+UNSAID = ("rk4", 1e-8, 1e-10)
+"""Method and tolerances that are taken where none are given."""
+
 
 class Stepper(CheckedKeywords):
     """A model that is moved step by step, its inputs set and its channels read in between::
@@ -107,7 +110,7 @@ class Stepper(CheckedKeywords):
             asked.fault("method", '"auto" is for whole runs', 'name the method, such as "rk4" or "dop853"')
         if contacts is not None:
             asked.instance("contacts", contacts, Contacts, "give kinetree.Contacts(…)")
-            if (method, rtol, atol) != ("rk4", 1e-8, 1e-10):
+            if (method, rtol, atol) != UNSAID:
                 message = "a march through contacts has steps of its own, and no method, rtol or atol"
                 asked.fault("contacts", message, "leave method, rtol and atol out, or contacts")
         asked.check()
