@@ -118,7 +118,7 @@ SOUGHT: dict[str, Callable[[Array], PlacedCore]] = {
 }
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(5)
 @pytest.mark.parametrize("kind", SOUGHT)
 def test_no_direction_parts_cylinders_by_more(kind: str) -> None:
     """The gap is the largest distance of two parallel planes between the shapes, of all directions."""

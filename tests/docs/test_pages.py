@@ -58,7 +58,10 @@ def named(page: Path) -> str:
     return str(page.relative_to(DOCS))
 
 
-LONG = ("analyses.md", "contact.md", "optimal_motion.md")
+LONG = (
+    "convex_contact.md", "export_c.md", "flexible.md", "parameter_studies.md", "periodic_motions.md",
+    "rigid_contact.md",
+)  # fmt: skip
 """Pages whose programs take several seconds each: they have their turn at night."""
 
 

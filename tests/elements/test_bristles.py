@@ -148,6 +148,7 @@ def test_every_load_has_states_of_its_own_behind_those_of_blocks():
     )
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("along", [0.0, 3.0], ids=["level", "slope"])
 @pytest.mark.parametrize("convex", [False, True])
 def test_spheres_that_start_in_touch_switch_once(convex, along):

@@ -128,6 +128,7 @@ FLOOR = np.array([0.5, 0.4, 0.1])
 SIZES = np.array([0.05, 0.05, 0.06]), FLOOR, 0.01, 0.02
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("which", ["standing", "lying", "on its rim"])
 @pytest.mark.parametrize("order", [(CYLINDER, BOX), (BOX, CYLINDER)], ids=["cylinder-box", "box-cylinder"])
 def test_a_cylinder_presses_a_box_with_eight_springs_two_or_one(which: str, order) -> None:
@@ -158,6 +159,7 @@ def test_a_cylinder_presses_a_box_with_eight_springs_two_or_one(which: str, orde
     assert found.gap == pytest.approx(-depth, rel=1e-9)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("tilt", [0.0, 0.03, 0.4, 1.2, np.pi / 2])
 def test_a_cylinder_on_the_side_of_another_is_pressed_back_as_it_presses(tilt: float) -> None:
     """It stands there, leans or lies: seen from either of the two, the same force at the same place."""
@@ -287,6 +289,7 @@ def shape(name: str, length: float = 0.1) -> kt.ContactShape:
     return kt.ContactShape(name, radius=0.05, length=length, flat=True)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("axis", "springs"), [((0, 0, 1), 8), ((0, 1, 0), 2)], ids=["standing", "lying"])
 @pytest.mark.parametrize("far", [0.0, 1e6])
 def test_a_cylinder_on_a_plane_sinks_in_by_its_weight_over_its_springs(

@@ -243,12 +243,14 @@ def run_of(seed: int, formulation: str) -> kt.Run:
     )
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(("seed", "formulation"), [(1, "elimination"), (2, "augmented"), (3, "cut-joint")])
 def test_all_kinds_at_once_in_balance(seed: int, formulation: str) -> None:
     """Newton and Euler for every body, with tooth forces at the mesh points and the reactions of all joints."""
     assert unbalanced(run_of(seed, formulation), everything(seed)) < 1e-9
 
 
+@pytest.mark.slow
 def test_formulations_agree() -> None:
     assert kt.verify(everything(4), samples=2, compiled=False).ok
 

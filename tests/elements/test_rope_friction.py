@@ -97,6 +97,7 @@ def test_it_comes_to_rest() -> None:
     assert run.audit.verdict == "ok", str(run.audit)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("way", "wrap"), [(1, math.pi), (-1, math.pi), (1, 0.4)], ids=["lifts", "lowers", "hardly touches"]
 )

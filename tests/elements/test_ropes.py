@@ -196,6 +196,7 @@ def test_winch_by_a_law() -> None:
 
 
 # --- all routes -------------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_formulations_agree_on_a_swinging_hook_block() -> None:
     """A block on four falls that swings and turns in the plane, wraps changing; one sheave turns with the rope."""
     model = swinging()
@@ -282,6 +283,7 @@ def test_a_rope_that_turns_its_pulley_tears_at_its_greatest_tension() -> None:
 LANDING = kt.PointPlaneEvent("landing", "one", "floor", action=kt.Restitution(0.0))
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("event", "push"), [(blow(-1.0), False), (blow(1.0), True), (LANDING, True)], ids=["down", "up", "floor"]
 )

@@ -31,7 +31,7 @@ def assert_agreement(case: TreeCase) -> None:
         assert disagreement(a.reactions, b.reactions) < WITHIN, f"reactions of {one} and {other}"
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("reversed_", [False, True], ids=["forward", "reversed"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_joint_type(kind: str, reversed_: bool):
@@ -40,7 +40,7 @@ def test_every_joint_type(kind: str, reversed_: bool):
     assert_agreement(case_of(TreeSketch(branches, loads, False, seed=7)))
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("load", LOAD_KINDS)
 def test_every_load_type(load: str):
     branches = (Branch(0, "universal", False), Branch(1, "cylindrical", True), Branch(1, "spherical", False))
@@ -69,6 +69,7 @@ def test_many_trees(share: int, case: TreeCase):
     assert_agreement(case)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("driven", [False, True])
 @pytest.mark.parametrize("inner", ["ground", "arm"])
 def test_a_welded_body_beside_a_single_speed(inner: str, driven: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 
 from kinetree.formulations.contract import build
@@ -21,6 +22,7 @@ def answer_of(case: TreeCase) -> Answer:
     return answer(build("recursive", tree), *case.state(tree), case.t)
 
 
+@pytest.mark.slow
 @given(trees(bodies=(2, 7), root="grounded"))
 @examples(8, 25)
 def test_order_of_the_parts(case: TreeCase):

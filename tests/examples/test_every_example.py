@@ -87,7 +87,7 @@ LONG = (
 """Examples so large that all formulations take long."""
 
 
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(8)
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LONG else n for n in NAMES])
 def test_all_formulations_agree(name: str) -> None:
     certificate = verify(example(name).model, samples=2, compiled=False)

@@ -1,4 +1,7 @@
-"""Every example runs, with its events, in every formulation, and moves as in the usual one; or is refused in words."""
+"""Examples that no relation takes run in every formulation and move as in the usual one, or are refused in words.
+
+All others do so by the relations of tests/metamorphic.
+"""
 
 from __future__ import annotations
 
@@ -11,32 +14,11 @@ from example_runs import NAMES, Array, changed_run, example
 
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
+from metamorphic.example_scenes import NAMES as TRIED
 
 SHARE = 0.02
 """Of the time that an example runs, which is enough to see every part of it."""
-WITH_EVENTS = (
-    "bank_shot.toml", "bead_on_wire.toml", "bouncing_ball.toml", "bowling_ball.toml", "cam_roller.toml",
-    "crank_and_slider_rods.toml", "log_chute.toml", "pendulum.toml", "rod_pendulum.toml", "rolling_log.toml",
-    "t_handle.toml",
-)  # fmt: skip
-OFTEN = ("augmented", "kane-angles")
-LONG = ("log_chute.toml", "rolling_log.toml")
-"""Their contacts have many sets of equations, which are compiled one by one."""
-TOO_LONG = ("cable.py",)
-"""Fifty bodies: tracing other formulations alone takes minutes."""
-
-PAIRS = [
-    pytest.param(
-        name,
-        formulation,
-        marks=()
-        if name in WITH_EVENTS and name not in LONG and formulation in OFTEN
-        else (pytest.mark.slow,),
-    )
-    for name in NAMES
-    if name not in TOO_LONG
-    for formulation in FORMULATIONS
-]
+PAIRS = [(name, formulation) for name in NAMES if name not in TRIED for formulation in FORMULATIONS]
 
 
 def places(name: str, formulation: str, **settings: Any) -> tuple[Array, list[tuple[str, float]]]:
@@ -61,11 +43,6 @@ def of_steps(name: str, found: Array) -> float:
 
 def moves(run: kt.Run, body: str) -> bool:
     return f"{body}.position" in run.channels
-
-
-def test_the_examples_with_events_are_known() -> None:
-    known = {name for name in NAMES if name.endswith(".toml") and example(name).run.events}  # type: ignore[union-attr]
-    assert known == set(WITH_EVENTS)
 
 
 @pytest.mark.slow

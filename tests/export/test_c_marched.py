@@ -188,6 +188,7 @@ def test_a_column_of_three(tmp_path) -> None:
     assert lines <= 15_000
 
 
+@pytest.mark.slow
 def test_a_slider_whose_parameters_change(tmp_path) -> None:
     """It slides as in `simulate`; a force may change on the way, what the constants hold may not."""
     program = Marching(tmp_path, slider(), ON_FLOOR)

@@ -28,7 +28,13 @@ CASES = {
 }
 
 
-@pytest.fixture(scope="module", params=CASES)
+LONG = ("pendulum", "rolling_disk")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in CASES],
+)
 def unit(request, tmp_path_factory):
     inputs, t_end = CASES[request.param]
     model = EXAMPLES / f"{request.param}.toml"

@@ -89,6 +89,7 @@ def test_structural_damping_where_the_place_of_a_joint_is_a_parameter():
         assert first.damping_ratio == pytest.approx(0.02, rel=1e-6)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("how", ["root", "tip", "free", "pinned", "pinned twice", "guided"])
 def test_structural_damping_is_that_of_the_body_as_it_is_held(how):
     """−Re λ = ζ |λ| with ζ = ζ₀ + α/(2ω) + β ω/2 of every mode at its closed-form frequency, in any support."""
@@ -104,6 +105,7 @@ def test_structural_damping_is_that_of_the_body_as_it_is_held(how):
         assert -value.real / omega == pytest.approx(0.02 + 0.15 / omega + 0.5e-4 * omega, rel=1e-6)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("ends", "closed_form"),
     [

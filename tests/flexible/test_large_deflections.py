@@ -257,6 +257,7 @@ def test_a_thin_beam_is_balanced_in_a_few_steps(monkeypatch):
     assert len(poses) <= 15
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("stiff", [1e4, 1e8, 1e12])
 def test_a_balance_is_found_again_where_the_search_begins_there(stiff):
     """At rest all forces cancel: round-off of the stiffest is no force that nothing answers."""

@@ -168,6 +168,7 @@ def test_energy_of_the_body_is_that_of_its_points():
     assert pytest.approx(float(m @ (speeds**2).sum(axis=1)) / 2, rel=1e-12) == T
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("model", [chain().add(*LOADS), loops()], ids=lambda m: m.name)
 def test_formulations_agree(model):
     certificate = kt.verify(model, samples=3, compiled=False, tolerance=1e-9)

@@ -67,6 +67,7 @@ def _tree(rng: Rng, flags: dict[str, str]) -> str:
 </mujoco>"""
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_trees_with_random_flags_accelerate_as_in_mujoco(tmp_path: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)

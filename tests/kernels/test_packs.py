@@ -154,6 +154,7 @@ def long_star():
     return graph, compile_graph(Graph(graph.inputs, graph.outputs), cache=False, quick=True)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("width", [2, 4, 8])
 def test_machine_code_gives_the_same_bits(width, monkeypatch, long_star):
     monkeypatch.setattr(module, "WIDTHS", (width,))

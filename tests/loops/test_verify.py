@@ -152,6 +152,7 @@ def test_differences_are_judged_by_the_forces_at_work(
     assert certificate.ok is (wrong == 0.0), certificate.to_text()
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("name", "formulation", "reason"),
     [

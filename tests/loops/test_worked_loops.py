@@ -21,6 +21,7 @@ def test_all_combinations_are_solved():
     assert len(solutions(rhombic_linkage(1.0, 0.5, 1.0))) == len(COMBINATIONS)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("angle", [0.3, -0.9, 2.0])
 def test_rhombic_linkage_swings_like_a_pendulum(angle: float):
     """θ̈1 + (6g/5l) sin θ1 = 0, whatever its speed."""
@@ -32,6 +33,7 @@ def test_rhombic_linkage_swings_like_a_pendulum(angle: float):
         assert abs(found.bodies["rod2"][5]) < 1e-12 * abs(expected), name
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("angle", [0.4, 1.2, 2.5])
 def test_crank_and_slider(angle: float):
     """The isosceles mechanism: its motion from Lagrange's equation, its forces from Newton's."""
@@ -62,6 +64,7 @@ def pinned_pendulum(l: float, angles: list[float], rate: float) -> tuple[Model, 
     return planar_chain("pinned triple pendulum", hanging(l, angles), rates.tolist(), 1.3), rates
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("angles", [[0.4, 1.3, 2.2], [-0.6, 0.9, 1.9], [2.6, 0.5, -1.0]])
 def test_triple_pendulum_pinned_at_a_general_point(angles: list[float]):
     """Lagrange's equations of three rods with the end's two constraints, written out."""

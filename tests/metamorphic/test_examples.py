@@ -1,4 +1,4 @@
-"""Relations on the examples of the package: in the ordinary tests each takes one in turn, in the longer ones all."""
+"""Relations on examples: in the ordinary tests each is tried on one example, in the longer ones on all."""
 
 from __future__ import annotations
 
@@ -45,10 +45,15 @@ IN_TURN = {
 }
 
 
-@pytest.mark.in_turn(3)
+BY_DAY = {
+    relation: (relation, example) for relation, example in reversed(ALL) if (relation, example) in IN_TURN
+}
+"""Of the pairs of a relation the first one."""
+
+
 @pytest.mark.parametrize(
     ("relation", "example"),
-    [pair if pair in IN_TURN else pytest.param(*pair, marks=pytest.mark.slow) for pair in ALL],
+    [pair if pair in BY_DAY.values() else pytest.param(*pair, marks=pytest.mark.slow) for pair in ALL],
 )
 def test_relation(relation: str, example: str) -> None:
     check(example_scene(example), relation)

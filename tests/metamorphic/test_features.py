@@ -26,7 +26,7 @@ IN_TURN = {(name, OFTEN[k % len(OFTEN)]) for k, name in enumerate(changing())}
 IN_TURN |= {("translated by 1e6 m", TOUCHING)}
 
 
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(12)
 @pytest.mark.parametrize(
     ("relation", "number"),
     [

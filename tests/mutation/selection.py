@@ -14,7 +14,7 @@ SOURCES = "src/kinetree/"
 FEW = (
     (
         "tolerances.py",
-        "runtime/bitcode structure/tolerances loops/worked_loops analysis/equilibrium analysis/periodic",
+        "runtime/bitcode structure/named_tolerances loops/worked_loops analysis/equilibrium analysis/periodic",
     ),
     # spatial, elastic
     ("model/expressions/piecewise.py", "model/tables kernels/kernel_lookups analysis/tables_in_runs"),

@@ -69,6 +69,7 @@ def start_of(model: kt.Model, run: kt.Run) -> dict[str, float]:
     }
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("kind", CASES)
 @pytest.mark.parametrize("formulation", ["auto", "augmented"])
 def test_cut_joints_have_all_their_channels(kind: str, formulation: str) -> None:

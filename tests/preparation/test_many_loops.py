@@ -112,6 +112,7 @@ def by_kinds() -> kt.Run:
         return kt.simulate(series(3), 0.01, formulation="cut-joint", **TWO_STEPS)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("constraints", ["multipliers", "zero-eigenvalue", "partitioned", "sparse"])
 def test_steps_are_those_of_every_reduction(constraints: str, by_kinds: kt.Run):
     run = kt.simulate(series(3), 0.01, formulation="elimination", constraints=constraints, **TWO_STEPS)

@@ -58,6 +58,7 @@ def test_a_rigid_contact_has_an_arrow_where_it_touches() -> None:
     assert data.floor == -1.0
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("angle", [0.3, 0.7])
 @pytest.mark.parametrize(("off", "side"), [(-1e-13, 1), (0.0, 1), (-0.01, -1)])
 def test_the_arrow_of_a_contact_of_both_directions_points_to_the_side_of_the_run(

@@ -103,7 +103,7 @@ def test_a_good_run_raises_no_doubt(good: Run, scene: Any, tmp_path: Path) -> No
     assert (tmp_path / "run.csv").read_text().startswith("time [s],")
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(("verdict", "change"), KINDS.values(), ids=KINDS)
 def test_doubts_are_told_where_they_are_read(
     good: Run, scene: Any, verdict: str, change: Change, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

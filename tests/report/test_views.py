@@ -131,7 +131,7 @@ def test_every_kind_of_result_has_a_view_and_is_tested_here():
     assert set(VIEWS) == set(RESULTS)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize("kind", RESULTS)
 def test_a_page_and_a_notebook(kind: str, results: dict[str, Any], tmp_path: Path):
     result = results[kind]

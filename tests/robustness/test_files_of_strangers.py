@@ -544,6 +544,7 @@ def test_results_with_changed_bytes(request: pytest.FixtureRequest, saved: bytes
     assert False in read
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -68,6 +68,7 @@ def bushed_row(count: int, name: str = "on rubber") -> kt.Model:
     return kt.Model.of(f"{count} bodies {name}", *items)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("method", ["rodas5p", "radau5", "auto"])
 def test_a_chain_of_stiff_springs_moves_as_its_linear_equations_say(method: str) -> None:
     """Against their exponential, and in few steps; "auto" finds that the exact Jacobian is cheap."""

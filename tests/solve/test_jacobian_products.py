@@ -57,6 +57,7 @@ def test_auto_takes_the_method_that_differences_serve(monkeypatch: pytest.Monkey
     np.testing.assert_allclose(run.x, exact.x, rtol=0, atol=1e-8)
 
 
+@pytest.mark.slow
 def test_powers_of_many_loads_in_stages_are_those_of_straight_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rates of all states, and products with their Jacobian."""
     items: list[object] = []

@@ -18,11 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "docs"), str(Path(__file__).parent)]
 
 from architecture import imports, rooms  # noqa: E402
+from test_named_tolerances import anonymous_numbers  # noqa: E402
 from test_words import VAGUE, vague_docstrings  # noqa: E402
 
 PACKAGE = ROOT / "src" / "kinetree"
-SMALL = 1e-3
-"""A number in the code that is smaller, and not zero, is taken for a tolerance."""
 KINDS = ("joints", "loads", "constraints", "flexible")
 """Folders of the model whose classes are concrete types of elements."""
 MEASURES = {
@@ -77,17 +76,6 @@ def asked_types(tree: ast.Module, types: set[str]) -> int:
     return sum(bool(names & types) for names in named)
 
 
-def unnamed_tolerances(node: ast.AST) -> Iterator[int]:
-    """Lines of small numbers that stand in the code of functions."""
-    for function in ast.walk(node):
-        if isinstance(function, (ast.FunctionDef, ast.Lambda)):
-            body = function.body if isinstance(function.body, list) else [function.body]
-            for constant in (inner for line in body for inner in ast.walk(line)):
-                value = getattr(constant, "value", None)
-                if isinstance(value, float) and 0 < abs(value) < SMALL:
-                    yield constant.lineno
-
-
 def openings(tree: ast.Module, text: str) -> Counter[str]:
     """Vague openings of the docstrings of a module."""
     rows = text.splitlines()
@@ -114,8 +102,7 @@ def counts() -> Iterator[tuple[str, object]]:
     yield "isinstance of concrete types outside model", sum(outside)
     vague = sum((openings(tree, texts[file]) for file, tree in trees.items()), Counter[str]())
     yield "docstrings with a vague opening", ", ".join(f"{w} {n}" for w, n in vague.most_common()) or 0
-    small = [{*unnamed_tolerances(tree)} for tree in trees.values()]
-    yield "lines with a small number that has no name", sum(map(len, small))
+    yield "tolerances without a name", sum(len(anonymous_numbers(tree)) for tree in trees.values())
     for name, (rule, setting) in MEASURES.items():
         yield name, found_by_ruff(rule, setting)
     code = "\n".join(texts.values())

@@ -104,8 +104,8 @@ def vague_docstrings(tree: ast.AST) -> list[int]:
 def test_docstrings_begin_with_the_thing_they_describe() -> None:
     found = []
     for file in sorted(SOURCE.rglob("*.py")):
-        name = file.relative_to(SOURCE)
-        if name.parts[0] not in OLD_ROOMS:
+        name, text = file.relative_to(SOURCE), file.read_text(encoding="utf-8")
+        if name.parts[0] not in OLD_ROOMS and any(f'"""{word}' in text for word in VAGUE):
             found += [f"{name.as_posix()}:{line}" for line in vague_docstrings(tree_of(file))]
     assert not found, "say what is computed or meant: begin with a verb or with the name of the thing"
 

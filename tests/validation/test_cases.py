@@ -21,7 +21,7 @@ def test_the_cases_are_there() -> None:
     assert len(CASES) >= 44
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     "path",
     [pytest.param(path, marks=pytest.mark.slow if path.stem in LONG else ()) for path in CASES],

@@ -42,7 +42,7 @@ def _chosen(case: MechanismCase) -> list[Way]:
     ]
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in CASES]
 )

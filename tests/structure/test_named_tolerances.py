@@ -9,6 +9,7 @@ from inspect import getsource
 from pathlib import Path
 
 import pytest
+from test_words import tree_of
 
 from kinetree import tolerances
 
@@ -118,7 +119,7 @@ def modules() -> dict[str, ast.Module]:
     for file in sorted(SOURCE.rglob("*.py")):
         name = file.relative_to(SOURCE).as_posix()
         if name.split("/")[0] not in OLD_ROOMS and not any(name.startswith(folder) for folder in STAND_ALONE):
-            found[name] = ast.parse(file.read_text(encoding="utf-8"))
+            found[name] = tree_of(file)
     return found
 
 
