@@ -43,9 +43,9 @@ class Score:
 
 @dataclass(frozen=True)
 class Way:
-    """A formulation and a constraint reduction (empty where the formulation needs none)."""
+    """A formulation, by default that which is taken by itself, and a constraint reduction (empty: none is needed)."""
 
-    formulation: str = DEFAULT
+    formulation: str = "auto"
     reduction: str = ""
 
     def __str__(self) -> str:
@@ -209,7 +209,7 @@ def run_robot(case: RobotCase, way: Way) -> list[Score]:
         scores += _array_scores(case, way)
     if case.initial is not None and case.trajectory:
         scores += _trajectory_scores(case, way)
-    if case.checks and way.formulation == DEFAULT:
+    if case.checks and way == Way():
         scores += _check_scores(case)
     return scores
 
@@ -270,7 +270,7 @@ def _array_scores(case: RobotCase, way: Way) -> list[Score]:
         accelerations = dynamics.accelerations(q, v, order.v(given["aba"]), p)
         wanted["forward dynamics"] = accelerations
         found["forward dynamics"] = _forward(dynamics, way, q, v, p)
-    if way.formulation != DEFAULT:  # all else does not depend on the formulation
+    if way != Way():  # all else does not depend on the formulation
         found = {name: values for name, values in found.items() if name == "forward dynamics"}
     return [
         Score(name, case.reference(name, wanted[name]).ratio(values))
@@ -290,7 +290,7 @@ def _torque_places(dynamics: TreeDynamics, count: int) -> Array:
 
 def _forward(dynamics: TreeDynamics, way: Way, q: Array, v: Array, p: Array) -> Array:
     try:
-        return dynamics.forward(way.formulation, way.reduction, q, v, p)
+        return dynamics.forward(DEFAULT if way == Way() else way.formulation, way.reduction, q, v, p)
     except SingularStateError as refusal:
         raise NotApplicableError(str(refusal)) from None
 

@@ -34,6 +34,7 @@ from kinetree.solve.stepping import Evaluations, time_evaluations
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.mechanism import Mechanism
 from kinetree.symbolic.tree import Tree
+from kinetree_validation.cases import read_mechanism
 
 EXAMPLES = Path(str(files("kinetree.examples")))
 
@@ -232,6 +233,16 @@ def test_auto_follows_the_count_and_the_motion_is_the_same(monkeypatch: pytest.M
     other = kt.simulate(another(), t_end=0.3, rtol=1e-10, atol=1e-12, output=0.1, progress=False)
     assert other.formulation.startswith("elimination")
     assert np.abs(other.x - usual.x).max() < 1e-9
+
+
+def test_large_flexible_loops_are_compiled_once_and_move_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path(__file__).parents[2] / "validation" / "flex_slider_crank.json"
+    usual = kt.simulate(read_mechanism(path).model, t_end=0.02, rtol=1e-8, output=0.005, progress=False)
+    assert usual.formulation == "cut-joint"
+    monkeypatch.setattr(rule, "LARGE_STRUCTURE", 0)
+    other = kt.simulate(read_mechanism(path).model, t_end=0.02, rtol=1e-8, output=0.005, progress=False)
+    assert other.formulation.startswith("elimination")
+    assert np.abs(other.x - usual.x).max() < 1e-7 * np.abs(usual.x).max()
 
 
 def test_rods_of_the_family_of_loops_are_hinged_at_their_ends() -> None:

@@ -688,7 +688,7 @@ def test_a_foot_that_is_pushed_aside_passes_its_dead_centre():
 
 
 @pytest.mark.in_turn(4)
-@pytest.mark.parametrize("inertia", [1e-2, 1e-4, 1e-8, 1e-10])
+@pytest.mark.parametrize("inertia", [1e-2, 1e-4, 1e-8, 1e-10, 1e-11, 1e-13])
 def test_a_wheel_of_legs_that_hardly_has_inertia_steps_from_foot_to_foot(inertia: float) -> None:
     """Plastic impacts: ω⁺ = (I + m l² cos 2α)/(I + m l²) ω⁻, also where impulses on a foot turn it very easily."""
     n, slope, g, begin = 8, 0.15, 9.81, 1.5

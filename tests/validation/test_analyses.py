@@ -94,7 +94,7 @@ def test_equilibria_and_eigenvalues_are_looked_at_in_all_formulations(tmp_path):
     path.write_text(json.dumps({**PENDULUM, "analyses": [swing, hang]}))
     rows = [row for row in validate([path], True).to_dict()["rows"] if row["analyses"]]
     formulations = {row["formulation"].partition(" ")[0] for row in rows}
-    assert {"cut-joint", "elimination", "kane-angles", "augmented"} <= formulations
+    assert {"auto", "elimination", "kane-angles", "augmented"} <= formulations
     assert all(a["verdict"] == "pass" for row in rows for a in row["analyses"])
     assert all(len(row["analyses"]) == 2 for row in rows)
     wrong = {**swing, "values": [[0, OMEGA * 1.001], [0, -OMEGA * 1.001]]}

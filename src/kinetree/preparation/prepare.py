@@ -4,7 +4,9 @@ The formulation "auto" is the one that needs the fewest operations, the producti
 those of one evaluation of ẏ (`kinetree.compile.equation_graphs`). The production method (recursive, ẏ as straight
 code) is left only for equations with a mass matrix in the same coordinates, which fail no earlier, and only if they
 need less than half its operations: these are counted, memory and loops are not. It is kept where it has what they have
-not: an exact Jacobian for stiff methods, contacts. `kinetree compare` measures the outcome.
+not: an exact Jacobian for stiff methods, contacts. Of large flexible mechanisms with loops it takes longer to compile
+either than to run: the method for structures needs the matrices in any case, so that the others can be spared.
+`kinetree compare` measures the outcome.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from kinetree.assembly.loop_closure import Constraints, State, assemble, starts_
 from kinetree.assembly.motion_without_inertia import check_inertia, joints_without_inertia
 from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.channels.evaluation import ModelChannels
-from kinetree.compile.compiled_model import LARGEST_JACOBIAN, CompiledModel
+from kinetree.compile.compiled_model import LARGEST_JACOBIAN, LARGEST_STRUCTURE, CompiledModel
 from kinetree.compile.equation_graphs import (
     DEFAULT,
     FormulationChoice,
@@ -396,6 +398,9 @@ def _formulation(name: str) -> str:
 WORTH_LEAVING = 2.0
 """Factor by which the production method must need more operations to be left for another one."""
 
+LARGE_STRUCTURE = 50_000
+"""Instructions of the equations of a flexible mechanism with loops beyond which it is compiled once, by matrices."""
+
 DENSE = "elimination"
 """Equations with a mass matrix in the coordinates of the production method."""
 
@@ -441,6 +446,9 @@ def automatic(compiled: CompiledModel) -> str:
     if eq.stages or contacts_of(compiled.model):
         return DEFAULT
     default = Evidence(DEFAULT, instructions(eq))
+    loops = compiled.tree.is_flexible and bool(eq.rows.names)
+    if loops and default.instructions > LARGE_STRUCTURE and compiled.tree.n_u <= LARGEST_STRUCTURE:
+        return DENSE
     states = eq.x.shape[0] + eq.y.shape[0]
     solution = solution_operations(compiled.tree.n_u, len(compiled.select))
     if default.instructions * states <= LARGEST_JACOBIAN or WORTH_LEAVING * solution >= default.operations:

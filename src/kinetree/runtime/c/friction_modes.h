@@ -23,6 +23,7 @@
 #define UNFELT 1e-6     /* share of every speed by which more than that changes nothing: of what hardly has inertia */
 #define UNMOVED 1e-9    /* share of the rows of friction that is left in the motions allowed, below which nothing is left */
 #define TORN 1e-6       /* share of the greatest acceleration above which what sticks would not stand */
+#define LAST_PLACES 16.0 /* round-off of forces on what hardly has inertia, in units of their last place: it is moved by that */
 #define SLIPS 1e-7      /* share of the greatest acceleration from which on Coulomb's law alone lets something go */
 #define EASED 1e-6      /* share by which friction that was torn loose bears less then, */
 #define FAST 1e3        /* and accelerations, in units of the greatest, in place of the velocity of what slides */
@@ -268,7 +269,7 @@ static int is_consistent(Trial *trial, Room room) {
     const Friction *f = trial->f;
     const Contacts *c = trial->c;
     const double *ydot = trial->seen, *force = trial->seen + c->n_y;
-    double strength = 0.0, fastest = 0.0, pressed = 0.0;
+    double strength = 0.0, fastest = 0.0, pressed = 0.0, *moved = take(&room, most(c->k, 1));
     int64_t closed = 0;
     copy(trial->begun, trial->z, f->n_z);
     clear(f->kick, c->n_y);
@@ -304,7 +305,10 @@ static int is_consistent(Trial *trial, Room room) {
             double terms = size_of(f->bias[r]), rate = dot(f->D + r * c->n_y, ydot, c->n_y) + f->bias[r];
             for (int64_t j = 0; j < c->n_y; j++)
                 terms += size_of(f->D[r * c->n_y + j] * ydot[j]);
-            if (size_of(rate) > TORN * max(strength + terms, 1e-3)) /* other constraints move it: it does not stand */
+            responses_of(c, f->D + r * c->n_y, 1, moved, 1, 0, room);
+            double force_here = pressed + length_of(held_by(trial, i), rows_of(f, i));
+            double noise = LAST_PLACES * EPSILON * dot(moved, moved, c->k) * force_here;
+            if (size_of(rate) > TORN * max(strength + terms, 1e-3) + noise) /* other constraints move it: it does not stand */
                 return 0;
         }
         if (state == FRICTION_STICKS || state == FRICTION_OFF || rows_of(f, i) == 2)
