@@ -383,7 +383,7 @@ def test_what_cannot_be_solved_is_told_with_its_residual() -> None:
 def test_limits_of_iterations_are_kept_and_told() -> None:
     scene = pyramid()
     found = solve(
-        scene.table, scene.free(), settings=SolverSettings(sweeps=3, combined=0, splittings=0, newton=0)
+        scene.table, scene.free(), settings=SolverSettings(sweeps=3, splittings=0, newton=0)
     )
     assert found.status == 1
     assert (found.sweeps, found.splittings, found.newton) == (3, 0, 0)
