@@ -115,7 +115,7 @@ static void improve_together(Solver *s, const Island *island) {
     newton -= polish(&s->newton, t, island, &s->best, newton);
     if (s->best.residual <= tolerance || improve_by_splitting(s, island, least(ROUND, splittings), newton))
         return;
-    if (newton > 0) {
+    if (t->settings->most_newton > 0) {
         pass_inside(&s->interior, t, island, &s->best);
         newton -= polish(&s->newton, t, island, &s->best, newton);
     }
