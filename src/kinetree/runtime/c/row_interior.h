@@ -172,7 +172,7 @@ static inline double apart_of(const Interior *s, const Task *t, int64_t g, int64
     return s->u[row] + (i ? 0.0 : s->raised[g]) - s->y[row] * unit_of(t, g, n, i);
 }
 
-/* The direction: `step` of speeds, dx and dy of the cones, and changes of speeds of other groups in dy. */
+/* The direction: `step` of the blocks' speeds, dx and dy of cones, and changes of the speeds of other groups, in dy. */
 static void direct_interior(Interior *s, const Task *t, const Island *island, double aim, int second) {
     const Rows *rows = t->rows;
     free_speeds(t, island, s->step);
@@ -212,7 +212,7 @@ static void direct_interior(Interior *s, const Task *t, const Island *island, do
     }
 }
 
-/* Share of the direction that stays inside all cones; with it, the mean of x y. */
+/* Share of the direction that stays inside all cones. */
 static double share_inside(const Interior *s, const Task *t, const Island *island) {
     double share = INF;
     for (int64_t k = 0; k < island->groups; k++) {

@@ -252,8 +252,8 @@ static double search(Newton *s, const Task *t, const Island *island, const doubl
     return now;
 }
 
-/* Rows that hold each other up cannot all be held where their offsets differ: impulses then drift along what the motion does
-   not see. Go on in the direction of a step until the first contact ceases to push; 0: none does. */
+/* More rows than the motion has freedoms cannot all be held where their offsets differ: impulses then drift, step by step, in
+   a direction that changes no speed. Go along a step until the first contact ceases to push; 0: none does. */
 static int leap(Newton *s, const Task *t, const Island *island, const double *target) {
     const Rows *rows = t->rows;
     double share = INF;
