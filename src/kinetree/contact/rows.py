@@ -18,7 +18,7 @@ TOLERANCE = 1e-10
 """Largest residual of a solution (m/s)."""
 GOAL = 1e-3
 """Part of the tolerance that is aimed at: what rests shall not creep by the tolerance, step by step."""
-SWEEPS, COMBINED, SPLITTINGS, NEWTON = 10, 1000, 1000, 100
+SWEEPS, SPLITTINGS, NEWTON = 10, 320, 100
 """Iterations after which each of the methods gives up."""
 
 
@@ -134,14 +134,13 @@ class SolverSettings:
     tolerance: float = TOLERANCE
     goal: float = GOAL * TOLERANCE
     sweeps: int = SWEEPS
-    combined: int = COMBINED
     splittings: int = SPLITTINGS
     newton: int = NEWTON
 
     @cached_property
     def words(self) -> Integers:
         """The structure SolverSettings of C."""
-        words = np.array([0, 0, self.sweeps, self.combined, self.splittings, self.newton], dtype=np.int64)
+        words = np.array([0, 0, self.sweeps, self.splittings, self.newton], dtype=np.int64)
         words[:2].view(float)[:] = self.tolerance, self.goal
         return words
 

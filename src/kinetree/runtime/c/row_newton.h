@@ -19,16 +19,11 @@
 #define KEPT_STEPS 3 /* with one factor */
 #define MOST_HALVINGS 8
 #define DECREASE 1e-4
-#define MOST_SLOW 2 /* steps in a row in which the merit falls less than it is to */
+#define MOST_SLOW 2 /* steps in a row in which the merit falls less than that */
+#define MOST_LEAPS 20 /* contacts that are let go */
 #define RUSH 3 /* steps at first that are taken whole */
-#define FAST 0.25 /* fall of the merit with which steps go on from the tolerance to the goal */
+#define FAST 0.25 /* fall of the merit with which steps go on */
 #define SHORT 0.3 /* share of a step after which less is held */
-
-/* Fall of the merit with which steps go on, and sweeps between steps that are searched along. */
-typedef struct {
-    double fall;
-    int64_t sweeps;
-} Patience;
 
 enum { FIXED = 0, HELD = 1, SLIDING = 2 };
 
@@ -257,15 +252,34 @@ static double search(Newton *s, const Task *t, const Island *island, const doubl
     return now;
 }
 
+/* More rows than the motion has freedoms cannot all be held where their offsets differ: impulses then drift, step by step, in
+   a direction that changes no speed. Go along a step until the first contact ceases to push; 0: none does. */
+static int leap(Newton *s, const Task *t, const Island *island, const double *target) {
+    const Rows *rows = t->rows;
+    double share = INF;
+    for (int64_t k = 0; k < island->groups; k++) {
+        int64_t g = island->group[k], row = rows->row[g];
+        double now = s->state.impulse[row], change = target[row] - now;
+        if ((rows->set[g] == SET_CONE || rows->set[g] == SET_ONE_SIDED) && s->mode[g] != FIXED && now > 0.0 && change < 0.0)
+            share = min(share, -now / change);
+    }
+    if (!(share >= 1.0 && share < INF))
+        return 0;
+    for (int64_t k = 0; k < island->groups; k++)
+        for (int64_t i = rows->row[island->group[k]]; i < rows->row[island->group[k] + 1]; i++)
+            s->state.impulse[i] += share * (target[i] - s->state.impulse[i]);
+    evaluate(t, island, &s->state);
+    return 1;
+}
+
 /* Improve the best impulses as long as the merit falls fast; gives the number of steps. */
-static int64_t polish(Newton *s, Task *t, const Island *island, State *best, int64_t steps,
-                      const Patience *patience) {
+static int64_t polish(Newton *s, Task *t, const Island *island, State *best, int64_t steps) {
     copy_impulses(t->rows, island, s->state.impulse, best->impulse);
     evaluate(t, island, &s->state);
     double before = merit(s, t, island), share = 1.0, start = before;
-    int64_t slow = 0, done = 0;
+    int64_t slow = 0, done = 0, whole = RUSH, leaps = 0;
     s->holding = HOLDING;
-    while (done < steps && slow < MOST_SLOW) {
+    while (done < steps) {
         for (int64_t k = 0; k < island->groups; k++)
             choose(s, t, island->group[k]);
         done++;
@@ -273,27 +287,31 @@ static int64_t polish(Newton *s, Task *t, const Island *island, State *best, int
         if (!factor_of_newton(s, t, island))
             break;
         solve_linear(s, t, island, s->target);
-        double now = search(s, t, island, s->target, before, &share, done <= RUSH);
-        keep_better(t, island, best, &s->state);
-        if (patience->sweeps && best->residual > t->settings->tolerance && done > RUSH) {
-            for (int64_t k = 0; k < patience->sweeps; k++)
-                sweep(t, island, s->state.impulse, s->state.w);
-            evaluate(t, island, &s->state);
-            now = merit(s, t, island);
-            keep_better(t, island, best, &s->state);
+        if (slow >= MOST_SLOW) {
+            if (leaps == MOST_LEAPS || !leap(s, t, island, s->target))
+                break;
+            leaps++;
+            slow = 0;
+            whole = done + RUSH;
+            s->holding = HOLDING;
+            start = before;
+            before = merit(s, t, island);
+            continue;
         }
+        double now = search(s, t, island, s->target, before, &share, done <= whole);
+        keep_better(t, island, best, &s->state);
         if (best->residual <= t->settings->goal || !(now < INF))
             break;
         if (best->residual <= t->settings->tolerance && !(now < FAST * before))
             break;
-        if (done == RUSH && now > start) {
+        if (done == whole && now > start) {
             copy_impulses(t->rows, island, s->state.impulse, best->impulse);
             evaluate(t, island, &s->state);
             before = start = merit(s, t, island);
             s->holding = HOLDING;
             continue;
         }
-        slow = done < RUSH || now < patience->fall * before ? 0 : slow + 1;
+        slow = done < whole || now < FAST * before ? 0 : slow + 1;
         if (share == 1.0)
             s->holding = min(s->holding * STIFFER, MOST_HOLDING);
         else if (share < SHORT)

@@ -1,17 +1,14 @@
 /* Impulses and speeds of rows at one instant, island by island: Newton's method from the first guess, sweeps, splitting
-   with a kept factor, combined sweeps, until the residual is within the tolerance; the quicker ways come first. */
+   with a kept factor, interior points, until the residual is within the tolerance; the quicker ways come first. */
 #include "row_least.h"
-#include "row_newton.h"
+#include "row_interior.h"
 #include "row_splitting.h"
 #include "row_sweeps.h"
 
 #define FIRST_NEWTON 4 /* steps from the first guess: where impulses are not unique, they change alike then */
 #define ROUND 20 /* iterations of splitting before Newton's method is tried again; then twice as many, */
 #define MOST_ROUND 320
-#define MOST_COMBINED 300 /* combined sweeps before splitting is tried */
 #define LOOK 10 /* and iterations between two looks at the residual */
-
-static const Patience eager = {0.25, 0}, patient = {0.9, 8};
 
 enum { SOLVED = 0, UNSOLVED = 1, NOT_FINITE = 2 };
 
@@ -20,6 +17,7 @@ typedef struct {
     State best, now;
     Splitting splitting;
     Newton newton;
+    Interior interior;
     Room plan;
 } Solver;
 
@@ -34,6 +32,7 @@ static Solver new_solver(const Rows *rows, Room *room) {
     s.now = new_state(rows, room);
     s.splitting = new_splitting(rows, room);
     s.newton = new_newton(rows, room);
+    s.interior = new_interior(rows, &s.newton, room);
     s.plan = *room;
     return s;
 }
@@ -42,7 +41,7 @@ static Solver new_solver(const Rows *rows, Room *room) {
 int64_t row_solver_room(const Rows *rows) {
     int64_t n = rows->blocks, m = rows->row[rows->groups], rooms = 64, speeds = rows->begin[n], all = n + rows->groups;
     int64_t largest = most_rows_of(rows), block = most_of_blocks(rows);
-    int64_t task = 5 * rows->groups + 2 * squares_of_groups(rows) + (26 + 2 * WINDOW) * m + largest * (2 + largest + block) + 4 * n;
+    int64_t task = 7 * rows->groups + 2 * squares_of_groups(rows) + (32 + 2 * WINDOW) * m + largest * (2 + largest + block) + 4 * n;
     int64_t factor = 4 * n + 2 * most_later_of(n) + 2 * most_panel_of(rows) + squares_of_blocks(rows) + block * block;
     int64_t plan = most(2 * all, n * ((n + WORD - 1) / WORD + 2));
     return task + factor + plan + 3 * all + 10 * speeds + 16 * rooms + WINDOW * WINDOW;
@@ -66,8 +65,7 @@ static int64_t improve_by_sweeps(Solver *s, const Island *island) {
     return 0;
 }
 
-static int64_t improve_by_splitting(Solver *s, const Island *island, int64_t most_splittings, int64_t newton,
-                                    const Patience *patience) {
+static int64_t improve_by_splitting(Solver *s, const Island *island, int64_t most_splittings, int64_t newton) {
     Task *t = &s->task;
     double tolerance = t->settings->tolerance;
     Splitting *p = &s->splitting;
@@ -91,7 +89,7 @@ static int64_t improve_by_splitting(Solver *s, const Island *island, int64_t mos
             continue;
         next = k + least(k, MOST_ROUND);
         if (newton > 0) {
-            newton -= polish(&s->newton, t, island, &s->now, newton, patience);
+            newton -= polish(&s->newton, t, island, &s->now, newton);
             keep_better(t, island, &s->best, &s->now);
             if (s->best.residual <= tolerance)
                 return 1;
@@ -103,55 +101,26 @@ static int64_t improve_by_splitting(Solver *s, const Island *island, int64_t mos
     return 0;
 }
 
-/* Sweeps whose results are combined as the trials of splitting are. */
-static int64_t improve_by_combined_sweeps(Solver *s, const Island *island, int64_t most_sweeps) {
-    Task *t = &s->task;
-    const Rows *rows = t->rows;
-    Splitting *p = &s->splitting;
-    copy_impulses(rows, island, p->s, s->best.impulse);
-    forget_trials(p);
-    for (int64_t k = 1; k <= most_sweeps; k++) {
-        copy_impulses(rows, island, p->next, p->s);
-        free_speeds(t, island, s->now.w);
-        for (int64_t i = 0; i < island->groups; i++)
-            push_by_group(rows, island->group[i], p->s + rows->row[island->group[i]], s->now.w);
-        sweep(t, island, p->next, s->now.w);
-        t->report->sweeps++;
-        if (k % LOOK == 0) {
-            copy_impulses(rows, island, s->now.impulse, p->next);
-            evaluate(t, island, &s->now);
-            keep_better(t, island, &s->best, &s->now);
-            if (s->best.residual <= t->settings->tolerance)
-                return 1;
-        }
-        advance_trial(t, island, p, miss_of_trial(t, island, p));
-    }
-    return 0;
-}
-
 /* Newton's method from the first guess; then what solves most of the other contacts, and what solves the rest. */
 static void improve_together(Solver *s, const Island *island) {
     Task *t = &s->task;
     double tolerance = t->settings->tolerance;
-    int64_t newton = t->settings->most_newton;
-    int64_t splittings = t->settings->most_splittings, combined = t->settings->most_combined;
+    int64_t newton = t->settings->most_newton, splittings = t->settings->most_splittings;
     t->factor.n = island->blocks;
     int planned = plan_factor(&t->factor, island->group, island->groups, island->block, t->node, s->plan);
     if (planned)
-        polish(&s->newton, t, island, &s->best, least(FIRST_NEWTON, newton), &eager);
-    if (s->best.residual <= tolerance || improve_by_sweeps(s, island))
+        polish(&s->newton, t, island, &s->best, least(FIRST_NEWTON, newton));
+    if (s->best.residual <= tolerance || improve_by_sweeps(s, island) || !planned)
         return;
-    if (planned)
-        newton -= polish(&s->newton, t, island, &s->best, newton, &eager);
-    if (s->best.residual <= tolerance)
+    newton -= polish(&s->newton, t, island, &s->best, newton);
+    if (s->best.residual <= tolerance || improve_by_splitting(s, island, least(ROUND, splittings), newton))
         return;
-    if (planned && improve_by_splitting(s, island, least(ROUND, splittings), newton, &eager))
-        return;
-    if (improve_by_combined_sweeps(s, island, least(MOST_COMBINED, combined)))
-        return;
-    if (planned && improve_by_splitting(s, island, splittings - ROUND, newton, &patient))
-        return;
-    improve_by_combined_sweeps(s, island, combined - MOST_COMBINED);
+    if (t->settings->most_newton > 0) {
+        pass_inside(&s->interior, t, island, &s->best);
+        newton -= polish(&s->newton, t, island, &s->best, newton);
+    }
+    if (s->best.residual > tolerance)
+        improve_by_splitting(s, island, splittings - ROUND, newton);
 }
 
 static void solve_island(Solver *s, const Island *island) {

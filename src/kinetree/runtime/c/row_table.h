@@ -43,7 +43,6 @@ typedef struct {
     double tolerance;         /* m/s (rad/s): largest residual of a solution */
     double goal;              /* m/s: residual at which a first guess is kept, and up to which Newton's method goes on */
     int64_t most_sweeps;      /* Gauss-Seidel, at first */
-    int64_t most_combined;    /* the same, each from a combination of the last ones */
     int64_t most_splittings;  /* iterations with a kept factor */
     int64_t most_newton;      /* steps on a set of impulses that are free to change */
 } SolverSettings;
