@@ -382,9 +382,7 @@ def test_what_cannot_be_solved_is_told_with_its_residual() -> None:
 
 def test_limits_of_iterations_are_kept_and_told() -> None:
     scene = pyramid()
-    found = solve(
-        scene.table, scene.free(), settings=SolverSettings(sweeps=3, splittings=0, newton=0)
-    )
+    found = solve(scene.table, scene.free(), settings=SolverSettings(sweeps=3, splittings=0, newton=0))
     assert found.status == 1
     assert (found.sweeps, found.splittings, found.newton) == (3, 0, 0)
     assert found.residual > TOLERANCE
@@ -403,7 +401,7 @@ def test_what_is_not_a_number_is_told(where: str, value: float) -> None:
 @pytest.mark.parametrize("size", [1e-9, 1e-8, 1e-6, 1e-4])
 @pytest.mark.parametrize(("push", "turn"), [(0.0, 0.0), (0.0, 0.1), (1.0, 0.0), (3.0, 0.1), (6.0, 0.1)])
 def test_four_corners_that_cannot_all_stand_are_three(size: float, push: float, turn: float) -> None:
-    """Speeds of four corners fulfil one relation. Offsets that differ from it by round-off of gaps let one corner go."""
+    """Speeds of four corners fulfil one relation; offsets off it by round-off of gaps let one corner go."""
     scene = column(1)
     offset = scene.table.offset.copy()
     offset[::3] += size * np.array([1.0, -1.0, -1.0, 1.0])

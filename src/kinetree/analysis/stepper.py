@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = ["StepError", "Stepper"]
 
 
-
 class Stepper(CheckedKeywords):
     """A model that is moved step by step, its inputs set and its channels read in between::
 

@@ -365,7 +365,7 @@ def _constants(model: Marched) -> list[str]:
     rows = [f"    {{{', '.join(C.number(v) for v in law)}}}," for law in laws.reshape(-1, laws.shape[-1])]
     settings = march.settings
     reals = ", ".join(map(C.number, (settings.tolerance, settings.goal)))
-    numbers = ", ".join(map(str, (settings.sweeps, settings.combined, settings.splittings, settings.newton)))
+    numbers = ", ".join(map(str, (settings.sweeps, settings.splittings, settings.newton)))
     fixed = [int(k in model.fixed) for k in range(len(model.parameters))]
     return [
         *found,
