@@ -21,7 +21,9 @@ def test_where_there_are_no_terms_every_difference_is_too_large():
     assert disagreement(a, b, 1.0, 0.0) == np.inf
 
 
-SIZES = ("acceleration", "angular", "force", "moment", "extent", "mass")
+SIZES = ("acceleration", "angular", "force", "moment", "extent", "mass", "speed", "turn")
+NOISE = float(np.finfo(float).eps) * 98
+"""Round-off of 7² / 0.5 m/s²: of parts at rest, where others move at up to 2 m/s and 10 rad/s within 0.5 m."""
 
 
 @pytest.mark.parametrize(
@@ -31,12 +33,15 @@ SIZES = ("acceleration", "angular", "force", "moment", "extent", "mass")
         ((5, 20, 7, 30, 0.5, 2), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (10, 20, 60, 30)),
         ((0, 0, 0, 0, 0.5, 0), (-8, 0, 3, 0, 0, 0), (0, 0, -90, 0, 0, 0), (8, 16, 90, 45)),
         ((0, 0, 0, 0, 0.5, 0), (0, 0, 0, -9, 3, 0), (0, 0, 0, -7, 0, 0), (0, 9, 0, 7)),
+        ((0, 0, 0, 0, 0.5, 3, 2, 10), (0,) * 6, (0,) * 6, (NOISE, 2 * NOISE, 3 * NOISE, 1.5 * NOISE)),
         ((0, 0, 0, 0, 0.0, 2), (0, 0, -4, 0, 0, 9), (0, 0, 0, 0, 0, -7), (4, 9, 8, 7)),
     ],
 )
 def test_terms_are_the_largest_of_what_is_added_up(sizes, accelerations, reactions, terms):
     """What turns counts at the end of the extent, what shifts as if it turned about there."""
-    out = {f"largest_{name}": np.array([0.0, size]) for name, size in zip(SIZES, sizes, strict=True)}
+    out = {
+        f"largest_{name}": np.array([0.0, size]) for name, size in zip(SIZES, (*sizes, 0, 0)[:8], strict=True)
+    }
     rows = [np.array([np.zeros(6), row], dtype=float) for row in (accelerations, reactions)]
     found = CommonTerms.of(out, *rows)
     assert (found.acceleration, found.angular, found.force, found.moment) == terms
