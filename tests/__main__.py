@@ -1,6 +1,6 @@
 """The whole check of the project in one command: ``python -m tests``.
 
-Lint, format, types, import direction and documentation, one after the other, beside the quick tests on all cores.
+Lint, format, import direction, documentation and types, two at a time, then the quick tests on all cores.
 
 ``python -m tests --all`` runs everything there is, part by part: the same, the longer tests, more generated cases, and
 every benchmark in its smallest form. It is meant for the night: of parts with very many cases a night runs one share,
@@ -214,13 +214,15 @@ def table(found: Sequence[Outcome], width: int) -> list[str]:
 
 
 def checks_failed() -> list[str]:
-    """Run the checks one after the other, each told when it ends; names of those that failed."""
+    """Run the checks, two at a time, each told when it ends; names of those that failed."""
     failed = []
-    for name, arguments in CHECKS.items():
-        passed, said, seconds = check(arguments, QUICK_CODE)
-        print(f"\n── {name}   {seconds:.0f} s\n{said}", end="", flush=True)
-        if not passed:
-            failed.append(name)
+    with ThreadPoolExecutor(2) as both:
+        running = {name: both.submit(check, arguments, QUICK_CODE) for name, arguments in CHECKS.items()}
+        for name, done in running.items():
+            passed, said, seconds = done.result()
+            print(f"── {name}   {seconds:.0f} s\n{said}", end="", flush=True)
+            if not passed:
+                failed.append(name)
     return failed
 
 
@@ -236,7 +238,7 @@ def run_tests(words: Sequence[str], cores: int) -> bool:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the checks beside the tests, so that no core waits for either; exit with 1 if any failed."""
+    """Run the checks, then the tests, which read pages that the documentation writes; exit with 1 if any failed."""
     parser = argparse.ArgumentParser("python -m tests", description=__doc__, allow_abbrev=False)
     parser.add_argument("--all", nargs="*", metavar="PART", help="everything, part by part, or some parts")
     parser.add_argument("--night", type=int, default=date.today().toordinal(), help="which shares --all runs")
@@ -245,10 +247,9 @@ def main(words: Sequence[str]) -> int:
     if asked.all is not None:
         return run_parts(asked.all, asked.night, asked.n)
     started = time.perf_counter()
-    with ThreadPoolExecutor(1) as beside:
-        checks = beside.submit(checks_failed)
-        tests_passed = run_tests(others, asked.n)
-        failed = checks.result() + ([] if tests_passed else ["tests"])
+    failed = checks_failed()
+    if not run_tests(others, asked.n):
+        failed.append("tests")
     print(f"   {time.perf_counter() - started:.0f} s", flush=True)
     if failed:
         print(f"failed: {', '.join(failed)}")

@@ -102,7 +102,7 @@ def test_a_parameter_that_contacts_alone_use_is_used() -> None:
 
 def test_what_knows_no_contacts_does_not_leave_them_out_silently(tmp_path: Path) -> None:
     kt.save(MODEL, tmp_path / "heap.toml", kt.RunSettings(t_end=0.1, contacts=kt.Contacts(floor=True)))
-    with pytest.raises(kt.NoAnswerError, match="^optimize: the file has .contacts.*leave them out"):
+    with pytest.raises(kt.NoAnswerError, match=r"^optimize: the file has .contacts.*leave them out"):
         kt.optimize(str(tmp_path / "heap.toml"), t_end=0.1, objective="box1.z", parameters={"mu": 0.5})
 
 

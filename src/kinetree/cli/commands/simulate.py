@@ -30,7 +30,6 @@ from kinetree.cli.options import (
     check_output,
 )
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.symbolic.mechanism import Mechanism
 from kinetree.words.names import counted, nearest
 
 if TYPE_CHECKING:
@@ -237,6 +236,7 @@ class ReportTabs:
 def check_inside(model: Model, formulation: str) -> None:
     """Refuse a formulation to look into, before the run, that is none or does not take the model."""
     from kinetree.formulations.contract import by_name, refusal
+    from kinetree.symbolic.mechanism import Mechanism
     from kinetree.symbolic.tree import Tree
 
     if formulation == "auto":
