@@ -107,6 +107,17 @@ def test_scenarios_and_steppers_take_the_contacts_of_a_file(file: Path) -> None:
         assert stepper["b.velocity.x"] == pytest.approx(2.0 - 0.1 * 0.2 * WEIGHT, rel=1e-9)
 
 
+def test_a_stepper_keeps_to_the_stops_of_a_file(tmp_path: Path) -> None:
+    stop = '[[event]]\nname = "wall"\ntype = "expression"\nexpression = "0.1 - b_free.x"\n'
+    path = tmp_path / "stopped.toml"
+    path.write_text(TEXT + stop + 'action = { type = "restitution", coefficient = 0.0 }\n')
+    run = kt.simulate(path)
+    with kt.Stepper(path) as stepper:
+        stepper.step(0.001, 200)
+        assert stepper["b.position.x"] == pytest.approx(run["b.position.x"][-1], abs=1e-12)
+        assert stepper["b.position.x"] <= 0.1 + 1e-12
+
+
 def test_a_march_is_not_continued_silently(file: Path) -> None:
     run = kt.simulate(file)
     with pytest.raises(NoAnswerError, match="cannot be continued"):

@@ -263,7 +263,8 @@ class Environment(gymnasium.Env[Array, Array]):
         asked = Arguments("Environment")
         asked.whole("substeps", substeps, 1, "give the number of steps within one call")
         asked.check()
-        contacts = contacts or whole_model_and_settings(model)[1].contacts
+        of_file = whole_model_and_settings(model)[1]
+        contacts = contacts or of_file.contacts
         prepared, inputs = _ready("Environment", model, wanted, formulation, contacts)
         self._task = Task("Environment", wanted, prepared, inputs)
         self._stepping: Stepping | MarchStepping
@@ -273,7 +274,7 @@ class Environment(gymnasium.Env[Array, Array]):
         else:
             from kinetree.analysis.marching import MarchStepping
 
-            self._stepping = MarchStepping(prepared, contacts)
+            self._stepping = MarchStepping(prepared, contacts, of_file.events)
         self._p, self._h = prepared.state.p.copy(), dt / substeps
         self.observation_space, self.action_space = _spaces(self._task)
         self._steps = 0

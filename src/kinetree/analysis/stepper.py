@@ -95,7 +95,8 @@ class Stepper(CheckedKeywords):
         hold: Iterable[str] = (),
         t_start: float = 0.0,
     ) -> None:
-        contacts = contacts or whole_model_and_settings(model)[1].contacts
+        of_file = whole_model_and_settings(model)[1]
+        contacts = contacts or of_file.contacts
         mechanism = model_for("Stepper", model, touches=True)
         asked = Arguments("Stepper")
         settings = RunSettings.given(
@@ -131,7 +132,7 @@ class Stepper(CheckedKeywords):
             check_contacts("Stepper", contacts, self.model)
             from kinetree.analysis.marching import MarchStepping
 
-            self._stepping = self._reader = MarchStepping(prepared, contacts)
+            self._stepping = self._reader = MarchStepping(prepared, contacts, of_file.events)
         self._substeps = substeps
         names = self._compiled.tree.symbols.parameter_names
         self._places = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from kinetree.arrays import Array
 from kinetree.contact.description import describe
 from kinetree.contact.march import Status
 from kinetree.model.contacts import Contacts
+from kinetree.model.events import Event
 from kinetree.model.expressions import name_segments
 from kinetree.model.references import expressions_in
 from kinetree.preparation.channel_reader import ChannelReader
@@ -33,11 +35,13 @@ class MarchStepping:
         The mechanism, made ready for its motion.
     contacts
         Which shapes touch, and how.
+    events
+        Stops: events with restitution.
     """
 
-    def __init__(self, prepared: Prepared, contacts: Contacts) -> None:
-        model = prepared.compiled.model
-        self._job = MarchJob.of(prepared, model.model, RunSettings(contacts=contacts).complete())
+    def __init__(self, prepared: Prepared, contacts: Contacts, events: Sequence[Event] = ()) -> None:
+        model, settings = prepared.compiled.model, RunSettings(contacts=contacts, events=tuple(events))
+        self._job = MarchJob.of(prepared, model.model, settings.complete())
         self._march, job = self._job.march, self._job
         told = (contacts, model.bodies, model.markers, model.ground_shapes)
         used = {segments[0] for segments in name_segments(*expressions_in(told))}
